@@ -110,6 +110,10 @@ func (f *finding) tools(entries []catalog.Entry) []catalog.Entry {
 		f.rejected = append(f.rejected, catalog.Rejection{Path: entry.Path, Code: code, Reason: reason})
 	}
 	for _, entry := range entries {
+		if f.over() {
+			f.rejected = append(f.rejected, catalog.Rejection{Path: f.config.Tools.Dir, Code: "out-of-time", Reason: "the tools were not looked at to the end: the event's time was over"})
+			break
+		}
 		rule := ""
 		if f.servers.Denied != nil {
 			rule = f.servers.Denied(entry.ID)

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -190,6 +191,27 @@ func TestToolsLeftOut(t *testing.T) {
 	}
 	trial.config.Tools.Include = nil
 	trial.check("no list of includes", "mcp__a__delete", "mcp__a__get", "mcp__a__list")
+}
+
+// Ensure that no tool is compared with the client's permissions once nobody waits, that those
+// that were not do not count, and that this is told.
+func TestToolsEndWithTheirContext(t *testing.T) {
+	trial := newToolTrial(t)
+	trial.server(client.Server{Name: "a", Scope: client.ScopeUser, Command: "a"}, "get", "list", "put")
+	ctx, cancel := context.WithCancel(t.Context())
+	compared := 0
+	trial.servers.Denied = func(string) string {
+		compared++
+		cancel()
+		return ""
+	}
+	listing := List(ctx, trial.config)
+	if compared != 1 || len(listing.Entries) > 1 {
+		t.Errorf("%d tools were compared, and %d count", compared, len(listing.Entries))
+	}
+	if len(listing.Rejected) != 1 || listing.Rejected[0].Code != "out-of-time" || listing.Rejected[0].Path != trial.config.Tools.Dir {
+		t.Errorf("got %+v", listing.Rejected)
+	}
 }
 
 // Ensure that with auto tools count where the client keeps definitions of that size from the

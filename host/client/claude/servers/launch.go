@@ -90,6 +90,9 @@ func (r *reader) launch(e entry) (client.Launch, error) {
 	}
 	launch.Secrets = withoutSwitches(secrets)
 	if len(missing) > 0 {
+		for i, name := range missing {
+			missing[i] = fmt.Sprintf("%.100q", name)
+		}
 		slices.Sort(missing)
 		return client.Launch{}, fmt.Errorf("%s names variables that are not set: %s; set them, or give each a default as in ${NAME:-text}",
 			e.File, strings.Join(slices.Compact(missing), ", "))
@@ -154,7 +157,7 @@ func expand(text string, special map[string]string, lookup func(name string) str
 			values = append(values, standby)
 		default:
 			b.WriteString("${" + inside + "}")
-			missing = append(missing, fmt.Sprintf("%.100q", name))
+			missing = append(missing, name)
 		}
 		text = after
 	}

@@ -62,6 +62,10 @@ func (r *reader) readLayers() {
 	legacy.decode(r.state.project, lenient.Ignore)
 	r.approvals = append(slices.Clone(r.layers), legacy)
 	r.readEnviron()
+	for _, l := range r.layers {
+		r.prepare(l.denied)
+		r.prepare(l.allowed)
+	}
 }
 
 func (r *reader) load(path string, bytesMax int64, one layer) {

@@ -12,49 +12,83 @@ type permitted struct {
 	ServerName    *string  `json:"serverName"`
 	ServerCommand []string `json:"serverCommand"`
 	ServerURL     *string  `json:"serverUrl"`
+
+	command []string // with variables replaced, as for all servers but a plugin's
+	url     pattern
+	special bool // for a plugin's server they are others
+}
+
+// subject is a server as the lists see it.
+type subject struct {
+	entry
+	command []string
+	url     string
+}
+
+// prepare replaces the variables of lines, once: each server is compared with each line.
+func (r *reader) prepare(lines []permitted) {
+	for i := range lines {
+		line := &lines[i]
+		line.command = r.expandAll(entry{}, line.ServerCommand)
+		written := line.ServerCommand
+		if line.ServerURL != nil {
+			line.url = patternOf(r.expand(entry{}, *line.ServerURL))
+			written = []string{*line.ServerURL}
+		}
+		line.special = slices.ContainsFunc(written, func(text string) bool { return strings.Contains(text, "${CLAUDE_P") })
+	}
 }
 
 // refusal says why the lists of allowed and denied servers refuse a server; empty where
 // they do not.
 func (r *reader) refusal(e entry) string {
 	managedOnly := slices.ContainsFunc(r.layers, func(l layer) bool { return l.managed && l.managedOnly })
+	s := subject{e, r.command(e), r.url(e)}
 	var allowed []permitted
 	limited := false
 	for _, l := range r.layers {
-		if slices.ContainsFunc(l.denied, func(line permitted) bool { return r.is(e, line) }) {
+		if slices.ContainsFunc(l.denied, func(line permitted) bool { return r.is(s, line) }) {
 			return "deniedMcpServers in " + l.path + " names it"
 		}
 		if l.managed || !managedOnly {
 			allowed, limited = append(allowed, l.allowed...), limited || l.hasAllowed
 		}
 	}
-	if !limited || e.Scope == client.ScopeManaged ||
-		slices.ContainsFunc(allowed, func(line permitted) bool { return allows(allowed, e, line) && r.is(e, line) }) {
+	if !limited || e.Scope == client.ScopeManaged {
+		return ""
+	}
+	byName := allowsNames(allowed, e)
+	if slices.ContainsFunc(allowed, func(line permitted) bool { return (byName || line.ServerName == nil) && r.is(s, line) }) {
 		return ""
 	}
 	return "allowedMcpServers of the client's settings does not name it"
 }
 
-// allows reports whether a line of a list of allowed servers counts for a server: once the
-// list has commands, a command is not allowed by its name; once it has addresses, no
-// address is.
-func allows(list []permitted, e entry, line permitted) bool {
-	byOther := func(line permitted) bool { return line.ServerCommand != nil }
-	if e.Transport != client.TransportStdio {
-		byOther = func(line permitted) bool { return line.ServerURL != nil }
-	}
-	return line.ServerName == nil || !slices.ContainsFunc(list, byOther)
+// allowsNames reports whether a list of allowed servers allows a server by its name: once the
+// list has commands, no command; once it has addresses, no address.
+func allowsNames(list []permitted, e entry) bool {
+	return !slices.ContainsFunc(list, func(line permitted) bool {
+		if e.Transport == client.TransportStdio {
+			return line.ServerCommand != nil
+		}
+		return line.ServerURL != nil
+	})
 }
 
 // is reports whether a line means a server.
-func (r *reader) is(e entry, line permitted) bool {
+func (r *reader) is(s subject, line permitted) bool {
+	another := line.special && s.Scope == client.ScopePlugin
 	switch {
 	case line.ServerName != nil:
-		return *line.ServerName == e.fullName()
+		return *line.ServerName == s.fullName()
+	case line.ServerCommand != nil && another:
+		return s.Transport == client.TransportStdio && slices.Equal(r.expandAll(s.entry, line.ServerCommand), s.command)
 	case line.ServerCommand != nil:
-		return e.Transport == client.TransportStdio && slices.Equal(r.expandAll(e, line.ServerCommand), r.command(e))
+		return s.Transport == client.TransportStdio && slices.Equal(line.command, s.command)
+	case line.ServerURL != nil && another:
+		return s.URL != "" && patternOf(r.expand(s.entry, *line.ServerURL)).matches(s.url)
 	case line.ServerURL != nil:
-		return e.URL != "" && wildcard(r.expand(e, *line.ServerURL), r.url(e))
+		return s.URL != "" && line.url.matches(s.url)
 	}
 	return false
 }
@@ -81,25 +115,4 @@ func (r *reader) expandAll(e entry, texts []string) []string {
 func (r *reader) expand(e entry, text string) string {
 	expanded, _, _ := expand(text, r.special(e), r.variable)
 	return expanded
-}
-
-// wildcard reports whether a text is of a pattern, in which "*" stands for any characters.
-func wildcard(pattern, text string) bool {
-	parts := strings.Split(pattern, "*")
-	if len(parts) == 1 {
-		return pattern == text
-	}
-	first, last := parts[0], parts[len(parts)-1]
-	if len(text) < len(first)+len(last) || !strings.HasPrefix(text, first) || !strings.HasSuffix(text, last) {
-		return false
-	}
-	text = text[len(first) : len(text)-len(last)]
-	for _, part := range parts[1 : len(parts)-1] {
-		_, after, found := strings.Cut(text, part)
-		if !found {
-			return false
-		}
-		text = after
-	}
-	return true
 }

@@ -113,7 +113,7 @@ func TestToolID(t *testing.T) {
 }
 
 // Ensure "*" stands for any characters and nothing else has a meaning.
-func TestWildcard(t *testing.T) {
+func TestPattern(t *testing.T) {
 	for _, c := range []struct {
 		pattern, text string
 		want          bool
@@ -128,10 +128,75 @@ func TestWildcard(t *testing.T) {
 		{"a*b*c", "acb", false},
 		{"ab*ba", "aba", false},
 		{"**", "x", true},
+		{"a***c", "abc", true},
+		{"***a***b***", "xaxbx", true},
+		{"***a***b***", "xbxax", false},
+		{"a**", "ba", false},
 	} {
-		if got := wildcard(c.pattern, c.text); got != c.want {
+		if got := patternOf(c.pattern).matches(c.text); got != c.want {
 			t.Errorf("%q, %q: got %v", c.pattern, c.text, got)
 		}
+	}
+}
+
+// Ensure the rules of a project's that have "*" are few, so that they hold up no listing, that
+// this is told, and that all of the user's count.
+func TestRulesOfAProjectAreFew(t *testing.T) {
+	rules := make([]string, 0, 100)
+	for i := range cap(rules) {
+		rules = append(rules, fmt.Sprintf("mcp__p%d__*", i))
+	}
+	data, err := json.Marshal(map[string]any{"permissions": map[string]any{"deny": append(rules, "mcp__exact")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, where := range []string{"project/.claude", "home"} {
+		base := t.TempDir()
+		m := Machine{Home: filepath.Join(base, "home"), Managed: filepath.Join(base, "none"), Workspace: filepath.Join(base, "project"), Lookup: func(string) string { return "" }}
+		for _, folder := range []string{m.Home, filepath.Join(m.Workspace, ".claude")} {
+			if err := os.MkdirAll(folder, 0o700); err != nil {
+				t.Fatal(err)
+			}
+		}
+		writeFile(t, filepath.Join(base, where, "settings.json"), string(data))
+		found := m.Servers()
+		first, last := found.Denied("mcp__p63__x") != "", found.Denied("mcp__p64__x") != ""
+		if isOwn := where == "home"; !first || last != isOwn || found.Denied("mcp__exact__x") == "" || (len(found.Warnings) == 0) != isOwn {
+			t.Errorf("%s: the 64th rule counts: %v, the 65th: %v; warnings %v", where, first, last, found.Warnings)
+		}
+	}
+}
+
+// Ensure comparing an id with rules reads them no more: each listing compares each id.
+func TestRulesAreReadOnce(t *testing.T) {
+	r := &reader{layers: []layer{{rules: []string{strings.Repeat("*", 20) + strings.Repeat("1***", 30), "mcp__*__y", "*" + strings.Repeat("x*", 200)}}}}
+	denied := r.denied()
+	if denied("mcp__a__y") == "" {
+		t.Error("a rule denies nothing")
+	}
+	if made := testing.AllocsPerRun(10, func() { denied("mcp__a__x1") }); made > 0 {
+		t.Errorf("an id that no rule denies costs %v allocations", made)
+	}
+}
+
+// Ensure the variables of a line of a list of servers are looked up once, however many servers
+// there are: each prompt reads the lists.
+func TestLinesAreReadOnce(t *testing.T) {
+	base := t.TempDir()
+	asked := 0
+	m := Machine{Home: filepath.Join(base, ".claude"), Managed: filepath.Join(base, "none"), Workspace: base, Lookup: func(name string) string {
+		if name == "A" {
+			asked++
+		}
+		return ""
+	}}
+	if err := os.Mkdir(m.Home, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, filepath.Join(m.Home, "settings.json"), `{"deniedMcpServers": [{"serverCommand": ["${A}"]}, {"serverUrl": "${A}*x"}], "allowedMcpServers": [{"serverCommand": ["${A:-absent}"]}, {"serverUrl": "http://*${A:-}"}]}`)
+	writeFile(t, filepath.Join(base, ".claude.json"), `{"mcpServers": {"one": {"command": "absent"}, "two": {"command": "absent"}, "three": {"type": "http", "url": "http://127.0.0.1:1"}, "four": {"type": "http", "url": "http://127.0.0.1:1"}}}`)
+	if running := m.Servers().Running(); len(running) != 4 || asked != 4 {
+		t.Errorf("%d servers run, and %d variables were looked up", len(running), asked)
 	}
 }
 

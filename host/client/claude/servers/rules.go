@@ -1,24 +1,33 @@
 package servers
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 )
+
+// patternsMax is how many rules with "*" of one file of a project's count. Each tool of each
+// listing is compared with each.
+const patternsMax = 64
 
 // denied returns what client.Servers.Denied is. Rules are written with the ids that the
 // client forms.
 func (r *reader) denied() func(id string) string {
 	exact := map[string]bool{}
-	var patterns []string
+	var patterns []pattern
 	for _, l := range r.layers {
+		ofFile := 0
 		for _, rule := range l.rules {
 			switch {
 			case strings.ContainsAny(rule, "()"):
 				// the client takes no such rule for these tools
-			case strings.Contains(rule, "*"):
-				patterns = append(patterns, rule)
-			default:
+			case !strings.Contains(rule, "*"):
 				exact[rule] = true
+			case l.strange && ofFile == patternsMax:
+				r.warn(l.path, fmt.Sprintf("permissions.deny has more than %d rules with *; the first %[1]d are read", patternsMax))
+			default:
+				ofFile++
+				patterns = append(patterns, patternOf(rule))
 			}
 		}
 	}
@@ -32,8 +41,8 @@ func (r *reader) denied() func(id string) string {
 			return server + "__"
 		}
 		for _, pattern := range patterns {
-			if wildcard(pattern, id) {
-				return pattern
+			if pattern.matches(id) {
+				return pattern.written
 			}
 		}
 		return ""
@@ -47,7 +56,7 @@ func serverOf(id string) string {
 	if !found || !named {
 		return ""
 	}
-	return "mcp__" + server
+	return id[:len("mcp__")+len(server)]
 }
 
 // What the client compares with its share of the window, where it counts at all.
