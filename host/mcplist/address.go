@@ -32,7 +32,7 @@ func (t *talk) withAddress(ctx context.Context, version, kind string, launch cli
 	defer stop()
 	road := &http.Transport{Proxy: http.ProxyFromEnvironment, MaxResponseHeaderBytes: headerBytesMax, DisableCompression: true}
 	defer road.CloseIdleConnections()
-	trip := &trip{road: road, host: address.Host, headers: launch.Headers, watch: t.watch, until: asking}
+	trip := &trip{road: road, scheme: address.Scheme, host: address.Host, headers: launch.Headers, watch: t.watch, until: asking}
 	trip.left.Store(BytesMax)
 	http := &http.Client{Transport: trip, CheckRedirect: trip.redirect}
 	var transport mcp.Transport = &mcp.StreamableClientTransport{Endpoint: launch.URL, HTTPClient: http, MaxRetries: -1, DisableStandaloneSSE: true, MaxEventSize: BytesMax}
@@ -45,6 +45,7 @@ func (t *talk) withAddress(ctx context.Context, version, kind string, launch cli
 // trip sends the requests of one talk.
 type trip struct {
 	road    http.RoundTripper
+	scheme  string // of the address, as its host
 	host    string
 	headers map[string]string
 	watch   *watch
@@ -57,7 +58,7 @@ func (t *trip) RoundTrip(request *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithCancel(request.Context())
 	context.AfterFunc(t.until, cancel)
 	request = request.Clone(ctx)
-	if request.URL.Host != t.host { // of a message's address, which the server names
+	if t.isElsewhere(request) { // of a message's address, which the server names
 		cancel()
 		return nil, t.watch.broke(errElsewhere)
 	}
@@ -84,14 +85,20 @@ func (t *trip) RoundTrip(request *http.Request) (*http.Response, error) {
 	return response, nil
 }
 
-var errElsewhere = errors.New("it sends to another host, which gets no header of it; write the address of that host into the client's settings if it is right")
+// isElsewhere reports whether a request would take the headers to another host, or there
+// without encryption.
+func (t *trip) isElsewhere(request *http.Request) bool {
+	return request.URL.Host != t.host || request.URL.Scheme != t.scheme
+}
+
+var errElsewhere = errors.New("it sends to another host or by another scheme, where no header goes; write that address into the client's settings if it is right")
 
 // redirect follows a server on its own host.
 func (t *trip) redirect(request *http.Request, before []*http.Request) error {
 	if len(before) > redirectsMax {
 		return t.watch.broke(fmt.Errorf("it redirects more than %d times", redirectsMax))
 	}
-	if request.URL.Host != t.host || request.URL.Scheme != before[0].URL.Scheme {
+	if t.isElsewhere(request) {
 		return t.watch.broke(errElsewhere)
 	}
 	return nil

@@ -140,3 +140,18 @@ func TestFaultyAddresses(t *testing.T) {
 		}
 	}
 }
+
+// Ensure that messages go by the scheme of the address alone: where a server has them sent by
+// another, a header of https would go out unencrypted.
+func TestAnotherScheme(t *testing.T) {
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/event-stream")
+		fmt.Fprintf(w, "event: endpoint\ndata: https://%s/x\n\n", r.Host)
+	}))
+	t.Cleanup(web.Close)
+	server, launch := at(client.TransportSSE, web.URL)
+	_, err := mcplist.Asker{Version: "1", Time: 5 * time.Second}.List(t.Context(), server, launch)
+	if err == nil || !strings.HasPrefix(err.Error(), "it sends to another host or by another scheme") {
+		t.Errorf("got %v", err)
+	}
+}
