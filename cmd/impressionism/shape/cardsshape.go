@@ -65,7 +65,7 @@ type CardsPut struct {
 type PutCard struct {
 	ID     string      `json:"id"`
 	Line   int         `json:"line"`
-	Status string      `json:"status" jsonschema:"enum=kept,enum=mend,enum=replaced"`
+	Status string      `json:"status" jsonschema:"enum=kept,enum=mend,enum=replaced,enum=stays"`
 	Why    string      `json:"why"` // of what is not kept; empty: its faults say it
 	Asks   int         `json:"asks"`
 	Not    int         `json:"not"`

@@ -67,6 +67,14 @@ func (f Folder) Get(hash string) (card.Card, error) {
 	return stored.Card, errors.Join(err, stored.Fault)
 }
 
+// Stored returns the card for a text with what was added to it. fs.ErrNotExist: there is
+// none. A file that is no card has its Fault.
+func (f Folder) Stored(hash string) (Stored, error) {
+	stored, err := f.read(f.path(hash))
+	stored.Hash = hash
+	return stored, err
+}
+
 // Path is the file in which the card for a text is kept, if there is one.
 func (f Folder) Path(hash string) string { return f.path(hash) }
 

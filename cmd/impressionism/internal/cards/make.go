@@ -116,9 +116,11 @@ type making struct {
 	left    []studied // to be asked for
 	system  string
 	result  shape.CardsMake
+	notes   []string // of the run, besides those of the last answer
 }
 
 func newMaking(s *study, options makeOptions, asked adviser.Adviser) *making {
+	s.spares = true // who writes a card meanwhile knows better
 	m := &making{study: s, options: options, asker: asked.Asker, left: s.left()}
 	if options.count > 0 {
 		m.left = m.left[:min(len(m.left), options.count)]
@@ -162,6 +164,9 @@ func (m *making) run(ctx context.Context, progress func(done int)) error {
 // batch asks for the cards of some items, and once more for those that are to be mended. It
 // reports whether none came of it; an error ends the run.
 func (m *making) batch(ctx context.Context, items []studied) (failed bool, err error) {
+	if items = m.withoutCards(items); len(items) == 0 {
+		return false, nil
+	}
 	open, why := items, map[string]string{}
 	remarks := ""
 	for range 2 {
@@ -180,6 +185,23 @@ func (m *making) batch(ctx context.Context, items []studied) (failed bool, err e
 	return len(open) == len(items), nil
 }
 
+// withoutCards leaves out items for which somebody has written a card meanwhile.
+func (m *making) withoutCards(items []studied) []studied {
+	var open []studied
+	for _, item := range items {
+		if isWhole(m.study.folder.Stored(item.hash)) {
+			m.stays(item)
+			continue
+		}
+		open = append(open, item)
+	}
+	return open
+}
+
+func (m *making) stays(item studied) {
+	m.notes = append(m.notes, item.entry.ID+" has a card meanwhile, which stays")
+}
+
 // mend returns the items whose cards are not kept yet, and the judgement for the model. why
 // gets the reason for people, by hash.
 func (m *making) mend(items []studied, rows []shape.PutCard, failure error, why map[string]string) (open []studied, remarks string) {
@@ -194,6 +216,9 @@ func (m *making) mend(items []studied, rows []shape.PutCard, failure error, why 
 			fmt.Fprintf(&said, "%s: no card came\n", item.entry.ID)
 		case rows[at].Status == statusKept:
 			m.result.Kept++
+			continue
+		case rows[at].Status == statusStays:
+			m.stays(item)
 			continue
 		default:
 			why[item.hash] = harmWords(rows[at])
@@ -357,6 +382,7 @@ func failureWords(err error, timeout time.Duration) string {
 func (m *making) print() error {
 	r := &m.result
 	r.Left = m.study.leftNow()
+	r.Notes = append(r.Notes, m.notes...)
 	if m.study.env.JSON {
 		return cli.PrintJSON(m.study.env, r)
 	}

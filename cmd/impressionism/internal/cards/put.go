@@ -36,6 +36,9 @@ list, of {"id": …, "hash": …, "asks": [%d to %d], "not": [%d to %d]}, or lin
 
 The id and the hash are those of: impressionism cards next
 
+A card that is there is replaced, but for lines that you added to it; in a session of
+the client, a whole one stays.
+
 Ends with 0 where all are kept, 1 if one is to be mended; the others are kept.`,
 			cardjudge.AsksMin, card.AsksMax, cardjudge.NotsMin, card.NotMax),
 		Example: "  impressionism cards put cards.jsonl\n  impressionism cards put < cards.jsonl",
@@ -58,6 +61,7 @@ func put(e *env.Env, from string) error {
 	if err != nil {
 		return err
 	}
+	s.spares = e.InSession()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	judge := s.judge()
@@ -115,6 +119,7 @@ const (
 	statusKept     = "kept"
 	statusMend     = "mend"
 	statusReplaced = "replaced"
+	statusStays    = "stays"
 )
 
 // put judges cards and keeps them one by one. An error is that of the folder: what was kept
@@ -167,6 +172,11 @@ func (s *study) keep(row *shape.PutCard, judge *judge, item studied, c card.Card
 	if err != nil {
 		return err
 	}
+	now, err := s.folder.Stored(item.hash) // the user may have changed it since
+	if s.spares && isWhole(now, err) {
+		row.Status, row.Why = statusStays, "it has a card, which a session does not replace; in a terminal: impressionism cards edit "+item.entry.ID
+		return nil
+	}
 	for _, f := range faults {
 		row.Faults = append(row.Faults, shape.CardFault{Code: f.Code, Harms: f.Harms, Line: f.Line, Reason: f.Reason})
 	}
@@ -178,18 +188,28 @@ func (s *study) keep(row *shape.PutCard, judge *judge, item studied, c card.Card
 		return fmt.Errorf("keep the card of %s in %s: %w; make room or mend the folder, and hand in again what is not said to be kept", item.entry.ID, s.env.Paths.Cards, err)
 	}
 	row.Status = statusKept
-	return s.keepAdded(item)
+	return s.keepAdded(item, now)
 }
 
-// keepAdded puts the lines back into a card that the user added to the one before, which
-// was begun with them.
-func (s *study) keepAdded(item studied) error {
-	if s.edited || item.has != hasBegun {
-		return nil
-	}
+// isWhole reports whether what is stored, or the error of reading it, is a card that somebody
+// wrote after reading the item.
+func isWhole(stored cards.Stored, err error) bool {
+	return err == nil && stored.Fault == nil && !stored.Begun
+}
+
+// keepAdded puts the lines back into a card that the user added to the one before. Of those
+// that a person had before them while editing, none: who took one out wanted that.
+func (s *study) keepAdded(item studied, before cards.Stored) error {
+	var seen []string
 	at := slices.IndexFunc(s.stored, func(kept cards.Stored) bool { return kept.Hash == item.hash })
-	for _, line := range s.stored[at].Added {
-		if _, err := s.folder.Add(item.hash, item.ref(), card.Card{}, line, slices.Contains(item.card.Not, line)); err != nil {
+	if s.edited && at >= 0 {
+		seen = s.stored[at].Added
+	}
+	for _, line := range before.Added {
+		if slices.Contains(seen, line) {
+			continue
+		}
+		if _, err := s.folder.Add(item.hash, item.ref(), card.Card{}, line, slices.Contains(before.Card.Not, line)); err != nil {
 			return fmt.Errorf("keep what you added to the card of %s: %w", item.entry.ID, err)
 		}
 	}

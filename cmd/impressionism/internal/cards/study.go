@@ -58,8 +58,9 @@ type study struct {
 	folder    cards.Folder
 	listing   catalog.Listing
 	items     []studied
-	stored    []cards.Stored // all in the folder
-	edited    bool           // a person hands in the whole card: no line is kept beside it
+	stored    []cards.Stored // all in the folder, as they were when it was opened
+	edited    bool           // a person had the whole card before them: what is not handed in goes
+	spares    bool           // a whole card that is there stays
 }
 
 // open reads the items of the workspace that the client lists and the model may be told of,
