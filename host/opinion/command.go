@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"runtime"
 	"time"
 )
 
@@ -67,6 +68,8 @@ func (p Program) run(ctx context.Context, args []string, input string) ([]byte, 
 	command.Cancel = func() error { return killGroup(command) }
 	command.WaitDelay = endWait
 	inGroup(command)
+	runtime.LockOSThread() // Linux kills the program when its thread ends, as when this process is killed
+	defer runtime.UnlockOSThread()
 	if err := command.Start(); err != nil {
 		return nil, failed(CauseProgram, "the client cannot be started")
 	}

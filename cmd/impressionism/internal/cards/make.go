@@ -6,8 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"os/signal"
 	"slices"
 	"strings"
 	"time"
@@ -86,7 +84,7 @@ func makeCards(e *env.Env, options makeOptions) error {
 	if asked.Why != nil {
 		return env.Failed(fmt.Errorf("ask %s to write cards: %w; or name another with --provider and --model", asked.Config.Provider, asked.Why))
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := cli.UntilEnded()
 	defer stop()
 	if !e.JSON {
 		fmt.Fprintf(e.ErrOut, "impressionism: asking %s of %s: %s\n", asked.Config.Model, asked.Config.Provider, costWords(m.result.Items, m.result.TokensRead, m.result.TokensWrite))

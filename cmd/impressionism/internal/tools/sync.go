@@ -4,11 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"os/signal"
 	"slices"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -217,7 +214,7 @@ func (s *syncing) syncAll(agreed []agreement) error {
 		return err
 	}
 	defer w.Close()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := cli.UntilEnded()
 	defer stop()
 	for _, one := range agreed {
 		if one.fresh {

@@ -308,9 +308,16 @@ func TestImport(t *testing.T) {
 	}
 }
 
-// Ensure that whoever interrupts a sync keeps the former list and finds no process left, and
-// that a second sync meanwhile says what to do.
+// Ensure that whoever interrupts a sync, ends it or closes its terminal keeps the former list and
+// finds no process left, and that a second sync meanwhile says what to do.
 func TestInterrupted(t *testing.T) {
+	for _, sent := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
+		t.Run(sent.String(), func(t *testing.T) { interrupted(t, sent) })
+	}
+}
+
+func interrupted(t *testing.T, sent syscall.Signal) {
+	t.Helper()
 	d := newDesk(t)
 	d.wants("sync", d.run("sync", "--yes", "github"), 0, "github: 2 tools listed", "create_issue,list_issues")
 	before := d.rows()
@@ -326,7 +333,7 @@ func TestInterrupted(t *testing.T) {
 			time.Sleep(10 * time.Millisecond)
 		}
 		_, busy = store.In(filepath.Join(d.dir, "data", "tools")).Write()
-		_ = syscall.Kill(os.Getpid(), syscall.SIGINT)
+		_ = syscall.Kill(os.Getpid(), sent)
 	}()
 	began := time.Now()
 	code := d.run("sync", "slow", "--yes", "slow")
