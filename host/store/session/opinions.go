@@ -45,6 +45,14 @@ const (
 	opinionMonth = 30 * opinionDay
 )
 
+// How far ahead of now a question may have been asked that counts. Clocks of processes differ by
+// a little; a clock that was set back leaves rows of a time to come, which are to pause nothing
+// until then. Budgets are there for the user's money, so they count more of it.
+const (
+	opinionAhead       = time.Minute
+	opinionBudgetAhead = time.Hour
+)
+
 // BookOpinion counts a question before it is asked, so that processes which ask at once
 // keep within the limits together. Skipped is why the question is not to be asked, which is
 // counted, too; else the id is for EndOpinion.
@@ -100,11 +108,12 @@ func opinionSkipped(q querier, r OpinionRequest, limits OpinionLimits) (string, 
 	var ofDay, ofSession int
 	var tokens, rest int64
 	err := q.QueryRow(`SELECT
-  (SELECT count(*) FROM opinions WHERE sent AND asked_at > ?1),
+  (SELECT count(*) FROM opinions WHERE sent AND asked_at > ?1 AND asked_at <= ?6),
   (SELECT count(*) FROM opinions WHERE sent AND session_id = ?2),
-  (SELECT coalesce(sum(tokens_in + tokens_out), 0) FROM opinions WHERE sent AND asked_at > ?3),
-  (SELECT coalesce(max(rest_until), 0) FROM opinions WHERE sent AND provider = ?4 AND model = ?5)`,
-		r.At.Add(-opinionDay).UnixMilli(), r.SessionID, r.At.Add(-opinionMonth).UnixMilli(), r.Provider, r.Model).Scan(&ofDay, &ofSession, &tokens, &rest)
+  (SELECT coalesce(sum(tokens_in + tokens_out), 0) FROM opinions WHERE sent AND asked_at > ?3 AND asked_at <= ?6),
+  (SELECT coalesce(max(rest_until), 0) FROM opinions WHERE sent AND provider = ?4 AND model = ?5 AND asked_at <= ?7)`,
+		r.At.Add(-opinionDay).UnixMilli(), r.SessionID, r.At.Add(-opinionMonth).UnixMilli(), r.Provider, r.Model,
+		r.At.Add(opinionBudgetAhead).UnixMilli(), r.At.Add(opinionAhead).UnixMilli()).Scan(&ofDay, &ofSession, &tokens, &rest)
 	switch {
 	case err != nil:
 		return "", err
@@ -117,19 +126,20 @@ func opinionSkipped(q querier, r OpinionRequest, limits OpinionLimits) (string, 
 	case rest > r.At.UnixMilli():
 		return SkippedPaused, nil
 	}
-	until, err := opinionPausedUntil(q, r.Provider, r.Model)
+	until, err := opinionPausedUntil(q, r)
 	if err == nil && until.After(r.At) {
 		return SkippedPaused, nil
 	}
 	return "", err
 }
 
-// opinionPausedUntil is when a provider may be asked again that failed too often in a row.
+// opinionPausedUntil is when the provider of a question may be asked again, where it failed too
+// often in a row.
 // A prompt that the model declined, a choice of other ids, and a hook that has ended say
 // nothing of the provider's health.
-func opinionPausedUntil(q querier, provider, model string) (until time.Time, err error) {
-	rows, err := q.Query(`SELECT cause, asked_at FROM opinions WHERE sent AND cause IS NOT NULL AND cause NOT IN ('left', 'refusal', 'unknown-ids') AND provider = ? AND model = ?
-ORDER BY id DESC LIMIT ?`, provider, model, opinionFailuresMax)
+func opinionPausedUntil(q querier, r OpinionRequest) (until time.Time, err error) {
+	rows, err := q.Query(`SELECT cause, asked_at FROM opinions WHERE sent AND cause IS NOT NULL AND cause NOT IN ('left', 'refusal', 'unknown-ids') AND provider = ? AND model = ? AND asked_at <= ?
+ORDER BY id DESC LIMIT ?`, r.Provider, r.Model, r.At.Add(opinionAhead).UnixMilli(), opinionFailuresMax)
 	if err != nil {
 		return until, err
 	}

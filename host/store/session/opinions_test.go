@@ -121,6 +121,47 @@ func TestOpinionRest(t *testing.T) {
 	}
 }
 
+// Ensure that a clock that is set back leaves no pause and no used budget of a time that is to
+// come, and that questions of processes whose clocks differ by seconds count.
+func TestOpinionClockSetBack(t *testing.T) {
+	limits := OpinionLimits{DayRequests: 3, SessionRequests: 1000, MonthTokens: 30}
+	for name, test := range map[string]struct {
+		result OpinionResult // of three questions
+		want   string        // seconds later, or seconds earlier
+		before string        // minutes earlier
+	}{
+		"failures": {OpinionResult{Cause: "timeout"}, SkippedPaused, ""},
+		"a rest":   {OpinionResult{Cause: "rate-limited", Rest: time.Minute}, SkippedPaused, ""},
+		"a day's":  {OpinionResult{}, SkippedDay, SkippedDay},
+		"tokens":   {OpinionResult{TokensIn: 10}, SkippedMonth, SkippedMonth},
+	} {
+		store := openTest(t)
+		r := OpinionRequest{At: began, Provider: "p", Model: "m"}
+		limits := limits
+		if test.want != SkippedDay {
+			limits.DayRequests = 1000
+		}
+		if test.want != SkippedMonth {
+			limits.MonthTokens = 1000
+		}
+		var ids []int64
+		for range 3 {
+			ids = append(ids, ask(t, store, r))
+		}
+		for _, id := range ids {
+			must(t, store.EndOpinion(id, test.result))
+		}
+		for after, want := range map[time.Duration]string{
+			5 * time.Second: test.want, -5 * time.Second: test.want, -2 * time.Minute: test.before, -2 * time.Hour: "", -25 * time.Hour: "", -400 * 24 * time.Hour: "",
+		} {
+			r.At = began.Add(after)
+			if got, err := store.OpinionSkipped(r, limits); got != want || err != nil {
+				t.Errorf("%s, %v later: got %q, %v, want %q", name, after, got, err, want)
+			}
+		}
+	}
+}
+
 // Ensure that processes which ask at once keep within a budget together.
 func TestOpinionBudgetIsShared(t *testing.T) {
 	path := openTest(t).Path()
