@@ -80,6 +80,13 @@ func toolOf(name, description string) string {
 	return string(data)
 }
 
+// lastWords ends a server with one long line on stderr, of whose last 4 KiB the first bytes are
+// the end of a secret.
+func lastWords(secret string, bytes int) {
+	fmt.Fprint(os.Stderr, "cannot use ", secret, strings.Repeat(" z", (4096-bytes)/2))
+	os.Exit(3)
+}
+
 func toolsOf(tools ...string) string { return `{"tools":[` + strings.Join(tools, ",") + `]}` }
 
 var twoTools = toolsOf(toolOf("create_issue", "Create an issue."), toolOf("list_issues", "List the issues."))
@@ -125,11 +132,14 @@ var scenes = map[string]func(s *stage){
 		fmt.Fprint(os.Stderr, "starting\n\x1b[31mcannot log in with tok-3141592653\n")
 		os.Exit(3)
 	},
-	"deaf":    func(s *stage) { signal.Ignore(syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP); s.begin(); forever() },
-	"dies":    func(s *stage) { s.begin(); s.next("tools/list"); os.Exit(1) },
-	"empty":   func(s *stage) { s.begin(); s.list(toolsOf()) },
-	"refuses": func(s *stage) { refusal(s.next("initialize").ID, "go away \x1b[31m tok-3141592653") },
-	"no list": func(s *stage) { s.begin(); refusal(s.next("tools/list").ID, "out of order") },
+	"half":          func(*stage) { lastWords("hunter-2718281828", 8) },
+	"half of words": func(*stage) { lastWords("sesame opens 577215", 12) },
+	"half a shape":  func(*stage) { lastWords("ghp_"+strings.Repeat("a1B2", 9), 30) },
+	"deaf":          func(s *stage) { signal.Ignore(syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP); s.begin(); forever() },
+	"dies":          func(s *stage) { s.begin(); s.next("tools/list"); os.Exit(1) },
+	"empty":         func(s *stage) { s.begin(); s.list(toolsOf()) },
+	"refuses":       func(s *stage) { refusal(s.next("initialize").ID, "go away \x1b[31m tok-3141592653") },
+	"no list":       func(s *stage) { s.begin(); refusal(s.next("tools/list").ID, "out of order") },
 	"no tools": func(s *stage) {
 		answer(s.next("initialize").ID, strings.Replace(welcome, `"tools":{"listChanged":true}`, "", 1))
 		say(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"error":{"code":-32601,"message":"unknown"}}`, s.next("tools/list").ID))
@@ -234,6 +244,13 @@ var scenes = map[string]func(s *stage){
 		s.begin()
 		s.list(toolsOf(toolOf("leak", "Uses "+os.Getenv("API_TOKEN")+" and ghp_"+strings.Repeat("a1B2", 9)+"."), `{"name":"key-`+os.Getenv("API_TOKEN")+`"}`, `["`+os.Getenv("API_TOKEN")+`"]`, `{"name":"schema","inputSchema":{"default":"`+os.Getenv("API_TOKEN")+`"}}`))
 	},
+	"disguised": func(s *stage) {
+		hidden := func(text string) string { return text[:5] + "\u200b" + text[5:] }
+		token := hidden(os.Getenv("API_TOKEN"))
+		s.begin()
+		s.list(toolsOf(toolOf("leak", "Uses "+token+" and "+hidden("ghp_"+strings.Repeat("a1B2", 9))+"."), toolOf("key-"+token, "It is."), `["`+token+`"]`))
+	},
+	"refuses in disguise": func(s *stage) { refusal(s.next("initialize").ID, "go away tok-\u200b3141592653") },
 	"parts": func(s *stage) {
 		_, password, _ := strings.Cut(os.Getenv("DSN"), "app:")
 		password, _, _ = strings.Cut(password, "@")

@@ -84,27 +84,33 @@ func (l *list) take(raw json.RawMessage) {
 	case name == "":
 		l.reject(raw, "it has no name")
 		return
-	case l.hide != nil && l.hide(name) != name:
-		l.answer.reject(l.hide(name), "its name has a value that nobody is to see")
+	case l.hasSecret(name):
+		l.answer.reject(l.hidden(name, visible.Line), "its name has a value that nobody is to see")
 		return
 	case len(description) > DescriptionBytesMax:
 		l.answer.reject(name, fmt.Sprintf("its description has more than %d bytes", DescriptionBytesMax))
 		return
 	}
-	if l.hide != nil {
-		description = l.hide(description)
-	}
-	description = cut.Bytes(visible.Text(redact.Text(description)), tool.DescriptionBytesMax)
+	description = cut.Bytes(redact.Text(l.hidden(description, visible.Text)), tool.DescriptionBytesMax)
 	l.answer.Tools = append(l.answer.Tools, Tool{Name: name, Description: description, Input: l.schema(fields["inputSchema"])})
 }
 
 // reject rejects a tool without a name, for which its first characters stand.
 func (l *list) reject(raw json.RawMessage, reason string) {
-	text := string(raw[:min(len(raw), 8*saidCharsMax)])
-	if l.hide != nil {
-		text = l.hide(text)
+	l.answer.reject(l.hidden(string(raw[:min(len(raw), 8*saidCharsMax)]), visible.Line), reason)
+}
+
+// hidden is a text without secrets and, as clean has it, without hidden characters. Those may
+// stand within a secret.
+func (l *list) hidden(text string, clean func(string) string) string {
+	if l.hide == nil {
+		return clean(text)
 	}
-	l.answer.reject(text, reason)
+	return l.hide(clean(l.hide(text)))
+}
+
+func (l *list) hasSecret(name string) bool {
+	return l.hide != nil && (l.hide(name) != name || l.hidden(name, visible.Line) != visible.Line(name))
 }
 
 // text returns a JSON value that is a text; "" for any other.

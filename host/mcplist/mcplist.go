@@ -58,7 +58,8 @@ func (a Asker) List(ctx context.Context, server client.Server, launch client.Lau
 	limit := cmp.Or(a.Time, TimeMax)
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	talk := &talk{hide: hiding(Secrets(server, launch), launch.Secrets), limit: limit}
+	secrets := Secrets(server, launch)
+	talk := &talk{hide: hiding(secrets, launch.Secrets), secrets: secrets, limit: limit}
 	var err error
 	if server.Transport == client.TransportStdio {
 		err = talk.withProcess(ctx, a.Version, launch)
@@ -74,11 +75,12 @@ func (a Asker) List(ctx context.Context, server client.Server, launch client.Lau
 
 // talk is what is said to and by one server.
 type talk struct {
-	hide  func(text string) string // replaces values that are not to be shown
-	limit time.Duration
-	list  list
-	watch *watch
-	notes []string
+	hide    func(text string) string // replaces values that are not to be shown
+	secrets []string                 // these values
+	limit   time.Duration
+	list    list
+	watch   *watch
+	notes   []string
 }
 
 // over has the list read over a transport. The error is in words for people.
@@ -183,8 +185,9 @@ func (t *talk) unanswered(ctx context.Context) error {
 	return context.Cause(ctx)
 }
 
-// said is a server's word as a person may see it.
-func (t *talk) said(text string) string { return shown(t.hide(text)) }
+// said is a server's word as a person may see it. A secret may have a line end in it, and may
+// be sent with hidden characters in between: it is looked for before and after these go.
+func (t *talk) said(text string) string { return shown(t.hide(visible.Line(t.hide(text)))) }
 
 // shown is a stranger's text as one short line.
 func shown(text string) string {

@@ -2,7 +2,6 @@ package mcplist
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +13,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 
 	"github.com/ed-irl/impressionism/host/client"
 )
@@ -75,7 +75,7 @@ func noiseWords(ctx context.Context, l *lines) string {
 
 // lastWords are the last line that a server wrote to stderr.
 func (t *talk) lastWords(p *process) string {
-	text := strings.TrimSpace(t.hide(p.tail.text()))
+	text := strings.TrimSpace(t.hide(p.tail.text(t.secrets)))
 	if text = t.said(text[strings.LastIndexByte(text, '\n')+1:]); text == "" {
 		return ""
 	}
@@ -221,6 +221,7 @@ func (p *process) end() (left int) {
 type tail struct {
 	mu    sync.Mutex
 	kept  []byte
+	isCut bool // more was written than is kept
 	ended chan struct{}
 }
 
@@ -231,6 +232,7 @@ func (t *tail) keep(from *os.File) {
 		n, err := from.Read(buffer)
 		t.mu.Lock()
 		t.kept = append(t.kept, buffer[:n]...)
+		t.isCut = t.isCut || len(t.kept) > tailBytes
 		t.kept = t.kept[max(0, len(t.kept)-tailBytes):]
 		t.mu.Unlock()
 		if err != nil {
@@ -239,8 +241,30 @@ func (t *tail) keep(from *os.File) {
 	}
 }
 
-func (t *tail) text() string {
+// text is what is kept. It does not begin within one of the secrets, nor within a word, which
+// may be the end of a secret that only its beginning tells.
+func (t *tail) text(secrets []string) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return string(bytes.ToValidUTF8(t.kept, nil))
+	text := string(t.kept)
+	if t.isCut {
+		text = withoutHalf(text, secrets)
+		text = strings.TrimLeftFunc(text, isNoSpace)
+	}
+	return strings.ToValidUTF8(text, "")
+}
+
+func isNoSpace(r rune) bool { return !unicode.IsSpace(r) }
+
+// withoutHalf drops the end of a secret at the beginning of a text.
+func withoutHalf(text string, secrets []string) string {
+	half := 0
+	for _, secret := range secrets {
+		for n := min(len(secret)-1, len(text)); n > half; n-- {
+			if strings.HasPrefix(text, secret[len(secret)-n:]) {
+				half = n
+			}
+		}
+	}
+	return text[half:]
 }
