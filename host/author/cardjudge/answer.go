@@ -80,6 +80,8 @@ type reader struct {
 	answers []Answered
 	faults  int
 	lines   *Answered // the card whose lines are read; nil: none
+	counted int       // how far line ends were counted
+	ends    int       // line ends up to there
 }
 
 func (r *reader) read() {
@@ -111,7 +113,7 @@ func (r *reader) labelled(line string, at int) {
 		if gap := strings.LastIndexByte(text, ' '); gap > 0 && isHash(text[gap+1:]) {
 			id, hash = text[:gap], text[gap+1:]
 		}
-		r.lines = &Answered{ID: idOf(id), Hash: strings.ToLower(hash), Line: 1 + strings.Count(r.text[:at], "\n")}
+		r.lines = &Answered{ID: idOf(id), Hash: strings.ToLower(hash), Line: r.line(at)}
 	case r.lines == nil:
 	case label == "ask":
 		r.lines.Card.Asks = append(r.lines.Card.Asks, text)
@@ -152,7 +154,12 @@ func (r *reader) skipLine() {
 	r.at += end + 1
 }
 
-func (r *reader) line() int { return 1 + strings.Count(r.text[:r.at], "\n") }
+// line is the number of the line of a place, which is not before one that was asked about.
+func (r *reader) line(at int) int {
+	r.ends += strings.Count(r.text[r.counted:at], "\n")
+	r.counted = at
+	return 1 + r.ends
+}
 
 // value reads a card, or a list of cards.
 func (r *reader) value() {
@@ -163,7 +170,7 @@ func (r *reader) value() {
 		r.fault(err)
 		return
 	}
-	line := r.line()
+	line := r.line(r.at)
 	r.at += int(decoder.InputOffset())
 	r.take(value, line, 0)
 }
@@ -174,7 +181,7 @@ const lookBytes = 2000
 // fault notes a line that begins as JSON and is none, if it looks like a card: a line of
 // prose may begin with a bracket.
 func (r *reader) fault(err error) {
-	line := r.line()
+	line := r.line(r.at)
 	began := r.at
 	r.skipLine()
 	r.faults++
