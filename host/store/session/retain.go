@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
 // Defaults of retention.
@@ -29,7 +31,8 @@ type Retained struct {
 
 // Retain deletes sessions not touched for maxAge (0: sessions that are over),
 // messages and decisions older than that, then the oldest ones until at most
-// maxBytes are in use. Totals of suggestions and feedback outlive them. It works in steps of
+// maxBytes are in use, and last the damaged files that Salvage moved aside before
+// maxAge. Totals of suggestions and feedback outlive them. It works in steps of
 // a few milliseconds and stops when more, asked before each, answers false; the
 // next run goes on. A nil more never stops.
 func (s *Store) Retain(now time.Time, maxAge time.Duration, maxBytes int64, more func() bool) (Retained, error) {
@@ -40,9 +43,9 @@ func (s *Store) Retain(now time.Time, maxAge time.Duration, maxBytes int64, more
 		store: s, more: more, maxBytes: maxBytes,
 		cutoff: now.Add(-maxAge).UnixMilli(), silent: now.Add(-max(maxAge, silentSession)).UnixMilli(), over: maxAge <= 0,
 	}
-	steps := []func() (int64, error){r.dropSession, r.dropImported, r.dropOldest, r.dropExcess, r.shrink}
+	steps := []func() (int64, error){r.dropSession, r.dropImported, r.dropOldest, r.dropExcess, r.shrink, r.dropSalvaged}
 	if r.over {
-		steps = []func() (int64, error){r.dropSession, r.dropImported, r.dropExcess, r.shrink}
+		steps = []func() (int64, error){r.dropSession, r.dropImported, r.dropExcess, r.shrink, r.dropSalvaged}
 	}
 	var done Retained
 	for _, step := range steps {
@@ -168,6 +171,16 @@ func (r *retention) shrink() (int64, error) {
 			return 0, err
 		}
 	}
+}
+
+// dropSalvaged deletes damaged files that were moved aside before the limit. It counts no
+// rows.
+func (r *retention) dropSalvaged() (int64, error) {
+	_, err := r.store.dropSalvaged(func(file sqlite.Moved) bool {
+		at, err := time.Parse(stampLayout, file.Stamp)
+		return err == nil && at.UnixMilli() < r.cutoff
+	})
+	return 0, err
 }
 
 func execRows(tx *sql.Tx, statement string, args ...any) (int64, error) {

@@ -2,6 +2,10 @@ package session
 
 import (
 	_ "embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
 	"time"
 
 	"github.com/ed-irl/impressionism/host/store/sqlite"
@@ -9,6 +13,9 @@ import (
 
 //go:embed mend.sql
 var mendScript string
+
+// stampLayout is the time at which a damaged file was moved aside, in UTC, in its name.
+const stampLayout = "20060102T150405.000Z"
 
 // Salvage moves a damaged file aside and keeps what can be read of it; see
 // sqlite.Salvage. It may take seconds for a large file. Rows whose session was
@@ -19,7 +26,7 @@ func Salvage(path string, now time.Time) (sqlite.Report, error) {
 		moved, err := sqlite.MoveAside(path, isForeign)
 		return sqlite.Report{Foreign: moved != "", Sound: moved == "", Moved: moved}, err
 	}
-	return sqlite.Salvage(path, now.UTC().Format("20060102T150405.000Z"), migrations(), mendScript)
+	return sqlite.Salvage(path, now.UTC().Format(stampLayout), migrations(), mendScript)
 }
 
 func isForeign(path string) bool {
@@ -28,4 +35,40 @@ func isForeign(path string) bool {
 		_ = store.Close() // it was only looked at
 	}
 	return sqlite.IsForeign(err)
+}
+
+// Salvaged lists the damaged files that lie beside the store since they were moved aside. They
+// hold what was stored until then.
+func (s *Store) Salvaged() ([]string, error) {
+	moved, err := sqlite.Salvaged(s.db.Path)
+	if err != nil {
+		return nil, fmt.Errorf("list damaged files: %w", err)
+	}
+	var paths []string
+	for _, file := range moved {
+		paths = append(paths, file.Path)
+	}
+	return paths, nil
+}
+
+// ForgetSalvaged deletes all damaged files that were moved aside, and reports how many.
+func (s *Store) ForgetSalvaged() (int, error) {
+	return s.dropSalvaged(func(sqlite.Moved) bool { return true })
+}
+
+func (s *Store) dropSalvaged(drops func(sqlite.Moved) bool) (dropped int, err error) {
+	moved, err := sqlite.Salvaged(s.db.Path)
+	if err != nil {
+		return 0, fmt.Errorf("delete damaged files: %w", err)
+	}
+	for _, file := range moved {
+		if !drops(file) {
+			continue
+		}
+		if err := os.Remove(file.Path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return dropped, fmt.Errorf("delete damaged files: %w", err)
+		}
+		dropped++
+	}
+	return dropped, nil
 }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/store/sqlite"
@@ -99,4 +100,35 @@ func TestDamageIsTold(t *testing.T) {
 func scanForeign(rows *sql.Rows) (table string, err error) {
 	var row, parent, constraint any
 	return table, rows.Scan(&table, &row, &parent, &constraint)
+}
+
+// Ensure a damaged file that was moved aside goes with its logs when rows of its age go, and
+// nothing else that lies beside the store.
+func TestRetainSalvaged(t *testing.T) {
+	path := damagedStore(t, 0, 1)
+	report, err := Salvage(path, began)
+	must(t, err)
+	for _, beside := range []string{report.Moved + "-wal", path + ".corrupt-mine", path + ".foreign-1"} {
+		must(t, os.WriteFile(beside, []byte("x"), 0o600))
+	}
+	must(t, os.Mkdir(path+".corrupt-20250301T090000.000Z", 0o700))
+	store := openAt(t, path)
+	for _, step := range []struct {
+		after time.Duration
+		want  int // files of the rescue
+	}{{RetainAgeDefault, 2}, {RetainAgeDefault + time.Second, 0}} {
+		retain(t, store, began.Add(step.after), RetainAgeDefault, RetainBytesDefault)
+		if left, err := filepath.Glob(report.Moved + "*"); err != nil || len(left) != step.want {
+			t.Errorf("after %v: left %v, %v, want %d files", step.after, left, err, step.want)
+		}
+	}
+	if left, err := store.Salvaged(); err != nil || len(left) != 1 || left[0] != path+".corrupt-mine" {
+		t.Errorf("left %v, %v", left, err)
+	}
+	if n, err := store.ForgetSalvaged(); n != 1 || err != nil {
+		t.Errorf("forgot %d files, %v, want 1", n, err)
+	}
+	if left, err := filepath.Glob(path + ".*"); err != nil || len(left) != 2 {
+		t.Errorf("left %v, %v, want the folder and the other program's file", left, err)
+	}
 }

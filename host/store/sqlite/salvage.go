@@ -5,8 +5,12 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 )
+
+// corruptSuffix is what the name of a damaged file that was moved aside goes on with.
+const corruptSuffix = ".corrupt-"
 
 // Report counts what Salvage found and kept.
 type Report struct {
@@ -70,6 +74,32 @@ func Salvage(path, stamp string, migrations fs.FS, mend string) (Report, error) 
 	return report, nil
 }
 
+// A Moved file is one that Salvage moved aside: a damaged database or a log of it.
+type Moved struct{ Path, Stamp string }
+
+// movedLogs are what the name of a moved file's log ends with.
+var movedLogs = []string{"-wal", "-shm", "-journal"}
+
+// Salvaged lists the files that Salvage moved aside of the database at a path.
+func Salvaged(path string) ([]Moved, error) {
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		return nil, err
+	}
+	var found []Moved
+	for _, entry := range entries {
+		stamp, ok := strings.CutPrefix(entry.Name(), filepath.Base(path)+corruptSuffix)
+		if !ok || !entry.Type().IsRegular() {
+			continue
+		}
+		for _, log := range movedLogs {
+			stamp = strings.TrimSuffix(stamp, log)
+		}
+		found = append(found, Moved{filepath.Join(filepath.Dir(path), entry.Name()), stamp})
+	}
+	return found, nil
+}
+
 // behindGate does what one process at a time may do to the file at path.
 func behindGate(path string, do func() error) error {
 	gate, err := Open(path+".salvage", Options{})
@@ -108,7 +138,7 @@ func salvage(path, stamp string, migrations fs.FS, mend string) (Report, error) 
 	if err = errors.Join(err, db.EmptyLog(), db.Close(), removeDatabase(patched)); err != nil {
 		return Report{}, errors.Join(err, removeDatabase(fresh))
 	}
-	report := Report{Moved: path + ".corrupt-" + stamp, Tables: tables}
+	report := Report{Moved: path + corruptSuffix + stamp, Tables: tables}
 	return report, replaceFile(path, fresh, report.Moved)
 }
 

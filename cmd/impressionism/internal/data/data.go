@@ -11,6 +11,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/store/session"
 	"github.com/ed-irl/impressionism/host/visible"
 )
 
@@ -68,20 +69,33 @@ func ForgetCommand(e *env.Env) *cobra.Command {
 			}
 			e.Did("forgot", "session", sessionID, e.Paths.StateDB)
 			words := textline.Count(int(n), "session", "sessions")
-			if all {
-				for _, forget := range []func(*env.Env) (string, error){forgetCards, forgetTools, forgetLessons, forgetCode} {
-					also, err := forget(e)
-					if err != nil {
-						return env.Failed(err)
-					}
-					words += also
-				}
+			if !all {
+				fmt.Fprintf(e.Out, "Forgot %s.\n", words)
+				return env.Failed(nameSalvaged(e, store))
 			}
-			fmt.Fprintf(e.Out, "Forgot %s.\n", words)
+			also, err := forgetRest(e, store)
+			if err != nil {
+				return env.Failed(err)
+			}
+			fmt.Fprintf(e.Out, "Forgot %s%s.\n", words, also)
 			return nil
 		},
 	}
 	command.Flags().StringVar(&sessionID, "session", "", "session id")
 	command.Flags().BoolVar(&all, "all", false, "every session, your cards, lists of tools, proposed lessons and indexes of code")
 	return command
+}
+
+// forgetRest deletes what is kept beside sessions, and returns words about it to add to those
+// about sessions.
+func forgetRest(e *env.Env, store *session.Store) (words string, err error) {
+	ofState := func(e *env.Env) (string, error) { return forgetSalvaged(e, store) }
+	for _, forget := range []func(*env.Env) (string, error){ofState, forgetCards, forgetTools, forgetLessons, forgetCode} {
+		also, err := forget(e)
+		if err != nil {
+			return "", err
+		}
+		words += also
+	}
+	return words, nil
 }
