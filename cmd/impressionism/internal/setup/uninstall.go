@@ -92,7 +92,7 @@ func beside(name string, goesOn func(rest string) bool) []string {
 }
 
 // besideDatabase is how the names go on of what SQLite and mending leave beside a database.
-const besideDatabase = `-wal|-shm|\.(salvage|fresh|patched|corrupt-[0-9A-Za-z-]+)(-wal|-shm)?`
+const besideDatabase = `-wal|-shm|\.(salvage|fresh|patched|corrupt-[0-9A-Za-z.-]+)(-wal|-shm)?`
 
 func databaseFile(database, name string) func(string) bool {
 	return func(string) bool { return name != database || isMark(database) }
