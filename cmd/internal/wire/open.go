@@ -26,7 +26,7 @@ func Open(e *env.Env, workspace string) (*session.Store, error) {
 	}
 	if store.ReadOnly() {
 		warnReadOnly(e, e.Paths.StateDB)
-	} else if err := store.TakeIn(e.Handovers(), Policy(e), func() bool { return true }); err != nil {
+	} else if err := store.TakeIn(e.Handovers(), Policy(e), e.Now(), func() bool { return true }); err != nil {
 		fmt.Fprintln(e.ErrOut, "impressionism: warning:", err)
 	}
 	TrustProject(e, workspace, store)

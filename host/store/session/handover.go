@@ -5,10 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
+	"time"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/atomicfile"
@@ -30,10 +31,20 @@ type Handover struct {
 // printed.
 const (
 	HandoverBytesMax = 64 << 10
-	handoversMax     = 64 // waiting at a time
+	handoversMax     = 64                // waiting at a time
+	handoversRead    = 4 * handoversMax  // at a time: others may have been faster
+	handoverFilesMax = 64 * handoversMax // looked at for them: what is unfinished lies beside them
 )
 
-const handoverSuffix = ".json"
+// Names of files in the folder of handovers end so.
+const (
+	handoverSuffix   = ".json"
+	unfinishedSuffix = handoverSuffix + ".*.tmp" // while it is written, see package atomicfile
+)
+
+// unfinishedAge is when nobody writes a file any more that is not whole: its process gave up or
+// was killed.
+const unfinishedAge = time.Minute
 
 // HandOver writes a handover to a folder of its own, which is made where it is absent.
 // The name must be that of no other one; names are taken in by their order.
@@ -60,8 +71,8 @@ func (p Policy) HandOver(folder, name string, h Handover) error {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return fmt.Errorf("hand over event: %w", err)
 	}
-	if names, err := handovers(folder); err != nil || len(names) >= handoversMax {
-		return errors.Join(fmt.Errorf("hand over event: %d wait", len(names)), err)
+	if all, err := readHandovers(folder); err != nil || len(all.whole) >= handoversMax {
+		return errors.Join(fmt.Errorf("hand over event: %d wait", len(all.whole)), err)
 	}
 	if err := atomicfile.WriteFast(filepath.Join(folder, name+handoverSuffix), data, 0o600); err != nil {
 		return fmt.Errorf("hand over event: %w", err)
@@ -69,35 +80,45 @@ func (p Policy) HandOver(folder, name string, h Handover) error {
 	return nil
 }
 
-// handovers returns the names of what waits in a folder, in order.
-func handovers(folder string) ([]string, error) {
-	entries, err := foreign.ReadDir(folder, 4*handoversMax)
+// handovers are the files in a folder of handovers.
+type handovers struct {
+	whole      []string // names, in order
+	unfinished []fs.DirEntry
+}
+
+func readHandovers(folder string) (handovers, error) {
+	var all handovers
+	entries, err := foreign.ReadDir(folder, handoverFilesMax)
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, nil
+		return all, nil
 	}
 	if errors.Is(err, foreign.ErrTooLarge) {
 		err = nil // the others are taken when these are gone
 	}
-	var names []string
 	for _, entry := range entries {
-		if strings.HasSuffix(entry.Name(), handoverSuffix) && entry.Type().IsRegular() {
-			names = append(names, entry.Name())
+		if !entry.Type().IsRegular() {
+			continue
+		}
+		if strings.HasSuffix(entry.Name(), handoverSuffix) {
+			all.whole = append(all.whole, entry.Name())
+		} else if unfinished, _ := filepath.Match("*"+unfinishedSuffix, entry.Name()); unfinished {
+			all.unfinished = append(all.unfinished, entry)
 		}
 	}
-	slices.Sort(names)
-	return names, err
+	all.whole = all.whole[:min(len(all.whole), handoversRead)]
+	return all, err
 }
 
 // TakeIn stores what waits in a folder and removes it there, until more reports that
-// there is no time for another one. What is stored already, or cannot be read, is
-// removed only; the error tells of the latter.
-func (s *Store) TakeIn(folder string, policy Policy, more func() bool) error {
-	names, err := handovers(folder)
+// there is no time for another one. What is stored already, cannot be read, or is unfinished
+// and nobody's any more, is removed only; the error tells of what cannot be read.
+func (s *Store) TakeIn(folder string, policy Policy, now time.Time, more func() bool) error {
+	all, err := readHandovers(folder)
 	if err != nil {
 		return fmt.Errorf("take in events: %w", err)
 	}
 	var unread []error
-	for _, name := range names {
+	for _, name := range all.whole {
 		if !more() {
 			break
 		}
@@ -121,7 +142,47 @@ func (s *Store) TakeIn(folder string, policy Policy, more func() bool) error {
 			return fmt.Errorf("take in event: %w", err)
 		}
 	}
-	return errors.Join(unread...)
+	return errors.Join(append(unread, all.clear(folder, now, more))...)
+}
+
+// clear removes what is unfinished and nobody's any more.
+func (all handovers) clear(folder string, now time.Time, more func() bool) error {
+	for _, entry := range all.unfinished {
+		if !more() {
+			return nil
+		}
+		info, err := entry.Info()
+		if err != nil || now.Sub(info.ModTime()).Abs() < unfinishedAge { // also of a clock that was ahead
+			continue
+		}
+		if err := os.Remove(filepath.Join(folder, entry.Name())); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return fmt.Errorf("remove an unfinished event: %w", err)
+		}
+	}
+	return nil
+}
+
+// ForgetHandovers deletes what waits in a folder, and what is unfinished there, and reports how
+// many files went.
+func ForgetHandovers(folder string) (deleted int, err error) {
+	for {
+		all, err := readHandovers(folder)
+		if err != nil {
+			return deleted, fmt.Errorf("forget events: %w", err)
+		}
+		for _, entry := range all.unfinished {
+			all.whole = append(all.whole, entry.Name())
+		}
+		if len(all.whole) == 0 {
+			return deleted, nil
+		}
+		for _, name := range all.whole {
+			if err := os.Remove(filepath.Join(folder, name)); err != nil && !errors.Is(err, os.ErrNotExist) {
+				return deleted, fmt.Errorf("forget events: %w", err)
+			}
+			deleted++
+		}
+	}
 }
 
 // takeIn stores a handover, as far as it is not: any number of processes may try.

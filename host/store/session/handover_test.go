@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ed-irl/impressionism/abi"
 )
@@ -14,9 +15,9 @@ func always() bool { return true }
 
 func waiting(t *testing.T, folder string) int {
 	t.Helper()
-	names, err := handovers(folder)
+	all, err := readHandovers(folder)
 	must(t, err)
-	return len(names)
+	return len(all.whole)
 }
 
 // Ensure what was handed over is stored once, with its decision and what was told,
@@ -40,11 +41,11 @@ func TestTakeIn(t *testing.T) {
 		if waiting(t, folder) != 3 {
 			t.Fatalf("%d wait", waiting(t, folder))
 		}
-		must(t, store.TakeIn(folder, Policy{}, func() bool { return false }))
+		must(t, store.TakeIn(folder, Policy{}, began, func() bool { return false }))
 		if waiting(t, folder) != 3 {
 			t.Fatal("there was no time, and something was taken in")
 		}
-		must(t, store.TakeIn(folder, Policy{}, always))
+		must(t, store.TakeIn(folder, Policy{}, began, always))
 		prompts, err := store.Prompts("s", 10)
 		must(t, err)
 		if len(prompts) != 1 || prompts[0].Outcome != OutcomeSuggested || prompts[0].Decision.Said != "db" || waiting(t, folder) != 0 {
@@ -71,7 +72,7 @@ func TestTakeInWhatIsWrong(t *testing.T) {
 		must(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
 	}
 	must(t, os.Mkdir(filepath.Join(folder, "folder.json"), 0o700))
-	if err := store.TakeIn(folder, policy, always); err == nil {
+	if err := store.TakeIn(folder, policy, began, always); err == nil {
 		t.Error("nothing tells of the others")
 	}
 	prompts, err := store.Prompts("s", 10)
@@ -89,6 +90,46 @@ func TestTakeInWhatIsWrong(t *testing.T) {
 	}
 }
 
+// Ensure what a process left that ended while it wrote neither keeps others from being taken in
+// nor stays, and what is being written now does.
+func TestTakeInBesideUnfinished(t *testing.T) {
+	dir := t.TempDir()
+	store, folder := openAt(t, filepath.Join(dir, "state.db")), filepath.Join(dir, "unstored")
+	must(t, os.Mkdir(folder, 0o700))
+	write := func(name string, at time.Time) {
+		path := filepath.Join(folder, name)
+		must(t, os.WriteFile(path, []byte("half"), 0o600))
+		must(t, os.Chtimes(path, at, at))
+	}
+	for i := range 8 * handoversMax {
+		write(fmt.Sprintf(".%d.json.1.tmp", i), began.Add(-2*time.Minute))
+	}
+	write(".now.json.1.tmp", began.Add(-time.Second))
+	write(".ahead.json.1.tmp", began.Add(time.Hour)) // of a clock that was ahead
+	for i := range handoversMax {
+		event := abi.Event{Name: abi.EventPrompt, SessionID: "s", Prompt: "p", Time: began.Add(time.Duration(i) * time.Second)}
+		must(t, Policy{}.HandOver(folder, fmt.Sprint(i), Handover{Event: event, Outcome: OutcomeLate}))
+	}
+	must(t, store.TakeIn(folder, Policy{}, began, always))
+	if prompts, err := store.Prompts("s", 1000); err != nil || len(prompts) != handoversMax {
+		t.Errorf("%d of %d prompts are stored, %v", len(prompts), handoversMax, err)
+	}
+	if left, err := os.ReadDir(folder); err != nil || len(left) != 1 || left[0].Name() != ".now.json.1.tmp" {
+		t.Errorf("left %v, %v, want what is being written", left, err)
+	}
+	must(t, Policy{}.HandOver(folder, "more", Handover{Event: abi.Event{Name: abi.EventPrompt, SessionID: "s", Time: began}}))
+	must(t, os.WriteFile(filepath.Join(folder, "mine.txt"), nil, 0o600))
+	if n, err := ForgetHandovers(folder); n != 2 || err != nil {
+		t.Errorf("forgot %d files, %v, want 2", n, err)
+	}
+	if left, err := os.ReadDir(folder); err != nil || len(left) != 1 || left[0].Name() != "mine.txt" {
+		t.Errorf("left %v, %v, want the file of somebody else", left, err)
+	}
+	if n, err := ForgetHandovers(filepath.Join(dir, "absent")); n != 0 || err != nil {
+		t.Errorf("of no folder forgot %d files, %v", n, err)
+	}
+}
+
 // Ensure no bytes that wait to be taken in do more than fail.
 func FuzzTakeIn(f *testing.F) {
 	f.Add([]byte(`{"event":{"name":"prompt","session_id":"s","prompt":"p","time":"2026-03-01T09:00:00Z"},"outcome":"out of time"}`))
@@ -99,7 +140,7 @@ func FuzzTakeIn(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		folder := t.TempDir()
 		must(t, os.WriteFile(filepath.Join(folder, "1.json"), data, 0o600))
-		_ = store.TakeIn(folder, Policy{}, always) // that it ends is what counts
+		_ = store.TakeIn(folder, Policy{}, began, always) // that it ends is what counts
 		if waiting(t, folder) != 0 {
 			t.Error("it waits for ever")
 		}

@@ -89,8 +89,8 @@ func ForgetCommand(e *env.Env) *cobra.Command {
 // forgetRest deletes what is kept beside sessions, and returns words about it to add to those
 // about sessions.
 func forgetRest(e *env.Env, store *session.Store) (words string, err error) {
-	ofState := func(e *env.Env) (string, error) { return forgetSalvaged(e, store) }
-	for _, forget := range []func(*env.Env) (string, error){ofState, forgetCards, forgetTools, forgetLessons, forgetCode} {
+	salvaged := func(e *env.Env) (string, error) { return forgetSalvaged(e, store) }
+	for _, forget := range []func(*env.Env) (string, error){forgetHandovers, salvaged, forgetCards, forgetTools, forgetLessons, forgetCode} {
 		also, err := forget(e)
 		if err != nil {
 			return "", err

@@ -141,7 +141,7 @@ func (h *Invocation) takeIn(event abi.Event, sessions *session.Store) {
 		return
 	}
 	half := deadline.Until(h.Started.Add(budget(h.Env, event.Name)/2), h.Now)
-	if err := sessions.TakeIn(h.Handovers(), wire.Policy(h.Env), func() bool { return !half.Passed() }); err != nil {
+	if err := sessions.TakeIn(h.Handovers(), wire.Policy(h.Env), h.Now(), func() bool { return !half.Passed() }); err != nil {
 		h.Note(decide.Problem{Code: decide.ProblemState, Err: err})
 	}
 }
