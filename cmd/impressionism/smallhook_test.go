@@ -154,7 +154,7 @@ func (h *smallHome) answeredWarm() int {
 func (h *smallHome) fakeServer(wait time.Duration, answer func(ctx context.Context, told serve.Told) serve.Result) {
 	program, err := relay.Program(h.whole)
 	envtest.Must(h.t, err)
-	terms := wire.ServerTerms(h.env())
+	terms := wire.ServerTerms(h.env(), nil)
 	server := &serve.Server{
 		Identity: relay.Identify(program, nil, h.environ, folders.EnvPrefix, terms.Names), Terms: terms,
 		Take: func(relay.Offer) (serve.Turn, error) {

@@ -102,6 +102,9 @@ type Variables struct {
 	Session    string // set for commands that the model runs: the session's id
 	Running    string // set for whatever the client starts
 	Tool       string // set for what a tool of the model runs, and for no hook
+	// Read are those besides Home that the client reads and that change what is suggested. It hands
+	// them on to hooks and servers as they are.
+	Read []string
 }
 
 // Phrases are words for the model that differ between clients.

@@ -69,13 +69,9 @@ func For(e *env.Env, provider, model string) Adviser {
 // by returns how to ask a provider, or why that cannot be.
 func by(e *env.Env, c config.Opinion) Adviser {
 	a := Adviser{Config: opinion.Config{Provider: c.Provider, Model: c.Model, URL: c.URL}}
-	variable := c.KeyEnv
-	if own := c.URL == "" || c.URL == opinion.OwnURL(c.Provider); variable == "" && own {
-		variable = usualKeys[c.Provider]
-	}
 	if c.Provider == opinion.ProviderClient {
 		a.Config.Program, a.Why = program(e)
-	} else if variable != "" {
+	} else if variable := keyVariable(c); variable != "" {
 		if a.Config.Key = strings.TrimSpace(e.Lookup(variable)); a.Config.Key == "" {
 			a.Skip, a.Why = opinion.CauseNoKey, fmt.Errorf("no key is in the variable %.100s here", variable)
 			return a
@@ -88,6 +84,23 @@ func by(e *env.Env, c config.Opinion) Adviser {
 		a.Skip = skipSettings
 	}
 	return a
+}
+
+// keyVariable names the variable with the key of a provider; empty: it gets none.
+func keyVariable(c config.Opinion) string {
+	if c.KeyEnv != "" || c.URL != "" && c.URL != opinion.OwnURL(c.Provider) {
+		return c.KeyEnv
+	}
+	return usualKeys[c.Provider]
+}
+
+// Variables are those of the environment that an opinion depends on.
+func Variables(e *env.Env) []string {
+	c := e.Loaded.Opinion
+	if c.Provider == None || c.Provider == opinion.ProviderClient || keyVariable(c) == "" {
+		return nil
+	}
+	return []string{keyVariable(c)}
 }
 
 // program is the client's own command line. The child gets a variable by which its hooks

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/host/client/all"
@@ -21,14 +23,17 @@ var warmVariables = []string{
 	"HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "TZ", config.EnvScoring,
 }
 
-// ServerTerms are what a server of this environment tells hooks before they connect.
-func ServerTerms(e *env.Env) relay.Terms {
+// ServerTerms are what a server of this environment tells hooks before they connect, with the names
+// of more variables that make its answers differ. Variables.PluginRoot is left out, though the
+// wording of a notice depends on it: status, in a terminal, has none and asks as a hook would.
+func ServerTerms(e *env.Env, more []string) relay.Terms {
 	terms := relay.Terms{WaitMS: e.Loaded.Warm.WaitMS, Names: slices.Clone(warmVariables)}
 	for _, c := range all.Clients() {
-		for _, name := range []string{c.Variables.Home, c.Variables.Tool} {
-			if name != "" {
-				terms.Names = append(terms.Names, name)
-			}
+		more = slices.Concat(more, c.Variables.Read, []string{c.Variables.Home, c.Variables.Tool})
+	}
+	for _, name := range more {
+		if name != "" && !strings.ContainsFunc(name, unicode.IsSpace) { // in terms spaces divide names
+			terms.Names = append(terms.Names, name)
 		}
 	}
 	return terms
@@ -51,8 +56,8 @@ func ServerFlags(e *env.Env) (flags []string) {
 }
 
 // ServerIdentity is equal where answers are: the program, which includes contract and
-// schemas, and all that is not read anew for every event.
-func ServerIdentity(e *env.Env) (relay.Identity, error) {
+// schemas, and all that is not read anew for every event. See ServerTerms about more.
+func ServerIdentity(e *env.Env, more []string) (relay.Identity, error) {
 	path, err := serve.Program()
 	if err != nil {
 		return "", fmt.Errorf("name this program: %w", err)
@@ -61,5 +66,5 @@ func ServerIdentity(e *env.Env) (relay.Identity, error) {
 	if err != nil {
 		return "", fmt.Errorf("name this program: %w", err)
 	}
-	return relay.Identify(program, ServerFlags(e), e.Environ, folders.EnvPrefix, ServerTerms(e).Names), nil
+	return relay.Identify(program, ServerFlags(e), e.Environ, folders.EnvPrefix, ServerTerms(e, more).Names), nil
 }

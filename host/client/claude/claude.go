@@ -37,6 +37,7 @@ func Client() client.Client {
 		Variables: client.Variables{
 			Home: "CLAUDE_CONFIG_DIR", PluginRoot: "CLAUDE_PLUGIN_ROOT", ProjectDir: "CLAUDE_PROJECT_DIR",
 			Session: "CLAUDE_CODE_SESSION_ID", Running: "CLAUDECODE", Tool: "CLAUDE_CODE_EXECPATH",
+			Read: servers.Variables,
 		},
 		Phrases: client.Phrases{
 			Loader: "the Skill tool",

@@ -105,11 +105,11 @@ func (b *bench) awaitLate() {
 // serveBy serves until the test ends.
 func (b *bench) serveBy(e *env.Env, take func(relay.Offer) (serve.Turn, error)) (place relay.Place) {
 	b.t.Helper()
-	identity, err := wire.ServerIdentity(e)
+	identity, err := wire.ServerIdentity(e, nil)
 	envtest.Must(b.t, err)
 	place, err = wire.ServerPlace(e)
 	envtest.Must(b.t, err)
-	server := &serve.Server{Identity: identity, Terms: wire.ServerTerms(e), Take: take}
+	server := &serve.Server{Identity: identity, Terms: wire.ServerTerms(e, nil), Take: take}
 	ctx, cancel := context.WithCancel(b.t.Context())
 	ready, ended := make(chan struct{}), make(chan error, 1)
 	go func() { ended <- server.Serve(ctx, place, func() { close(ready) }) }()

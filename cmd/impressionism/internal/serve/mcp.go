@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/hook"
+	"github.com/ed-irl/impressionism/cmd/internal/adviser"
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
@@ -121,7 +122,7 @@ func serveClient(ctx context.Context, e *env.Env, server *server) error {
 
 // serve answers hooks, if no other server of this data folder does.
 func (s *server) serve(ctx context.Context) error {
-	identity, err := wire.ServerIdentity(s.Env)
+	identity, err := wire.ServerIdentity(s.Env, adviser.Variables(s.Env))
 	if err != nil {
 		return err
 	}
@@ -129,7 +130,7 @@ func (s *server) serve(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	server := &serve.Server{Identity: identity, Terms: wire.ServerTerms(s.Env), Take: s.take, Note: func(err error) { s.noted(decide.ProblemWarm, err) }}
+	server := &serve.Server{Identity: identity, Terms: wire.ServerTerms(s.Env, adviser.Variables(s.Env)), Take: s.take, Note: func(err error) { s.noted(decide.ProblemWarm, err) }}
 	return server.Serve(ctx, place, func() { go s.complete(ctx) })
 }
 

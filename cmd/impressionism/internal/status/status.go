@@ -19,6 +19,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/search"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/settings"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
+	"github.com/ed-irl/impressionism/cmd/internal/adviser"
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/rulesets"
@@ -374,7 +375,7 @@ func warmStatus(e *env.Env) shape.Warm {
 	if err != nil {
 		return shape.Warm{State: warmNone}
 	}
-	identity, err := wire.ServerIdentity(e)
+	identity, err := wire.ServerIdentity(e, adviser.Variables(e))
 	if err != nil {
 		return shape.Warm{State: warmNone, Socket: place.Socket}
 	}

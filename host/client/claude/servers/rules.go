@@ -67,15 +67,23 @@ const (
 	shareDefault  = 10    // percent
 )
 
+// Variables change what client.Servers.Defers is.
+var Variables = []string{toolSearchVariable, noBetasVariable}
+
+const (
+	toolSearchVariable = "ENABLE_TOOL_SEARCH"
+	noBetasVariable    = "CLAUDE_CODE_DISABLE_EXPERIMENTAL_BETAS"
+)
+
 // defers returns what client.Servers.Defers is. Measured on 2.1.197 and 2.1.329: the
 // client always keeps tools back, unless ENABLE_TOOL_SEARCH says otherwise.
 func (r *reader) defers() func(bytes int64) bool {
 	always := func(int64) bool { return true }
 	never := func(int64) bool { return false }
-	if r.denied()(toolSearch) != "" || isOn(r.variable("CLAUDE_CODE_DISABLE_EXPERIMENTAL_BETAS")) {
+	if r.denied()(toolSearch) != "" || isOn(r.variable(noBetasVariable)) {
 		return never
 	}
-	value := strings.ToLower(strings.TrimSpace(r.variable("ENABLE_TOOL_SEARCH")))
+	value := strings.ToLower(strings.TrimSpace(r.variable(toolSearchVariable)))
 	share, isAuto := shareOf(value)
 	switch {
 	case isAuto && share == 0:
