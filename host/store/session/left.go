@@ -66,11 +66,9 @@ func (s *Store) Left(sessionID string) (Left, error) {
 }
 
 // LastLeft returns where the work stood of the session with prompts of a workspace that was
-// touched last, but for one session, or ErrNoSession. The order of messages says which that is:
-// a clock may have jumped back since.
+// touched last, but for one session, or ErrNoSession.
 func (s *Store) LastLeft(workspace, but string) (Left, error) {
-	return s.left(leftSessions+` WHERE s.workspace = ? AND s.session_id <> ? AND s.prompts > 0
-ORDER BY coalesce((SELECT m.id FROM messages m WHERE m.session_id = s.session_id ORDER BY m.sequence DESC LIMIT 1), 0) DESC, s.last_active DESC, s.rowid DESC LIMIT 1`, workspace, but)
+	return s.left(leftSessions+` WHERE s.workspace = ? AND s.session_id <> ? AND s.prompts > 0`+newestFirst+` LIMIT 1`, workspace, but)
 }
 
 func (s *Store) left(query string, args ...any) (Left, error) {

@@ -16,7 +16,7 @@ type Past struct {
 	Silent     bool // the user wants to be told nothing in it
 }
 
-const pastColumns = `SELECT session_id, workspace, started_at, last_active, ended_at IS NOT NULL, silent FROM sessions`
+const pastColumns = `SELECT session_id, workspace, started_at, last_active, ended_at IS NOT NULL, silent FROM sessions s`
 
 const pastSessions = pastColumns + ` WHERE prompts > 0 AND last_active >= ? ORDER BY last_active DESC LIMIT ?`
 
@@ -46,10 +46,15 @@ func (s *Store) Session(sessionID string) (Past, error) {
 	return s.onePast(pastColumns+` WHERE session_id = ?`, sessionID)
 }
 
+// newestFirst orders sessions (s) by when they were touched last. The order of messages says when
+// that was: a clock may have jumped back since.
+const newestFirst = `
+ORDER BY coalesce((SELECT m.id FROM messages m WHERE m.session_id = s.session_id ORDER BY m.sequence DESC LIMIT 1), 0) DESC, s.last_active DESC, s.rowid DESC`
+
 // Newest returns the session with prompts of a workspace, "" for any, that was touched
 // last, or ErrNoSession.
 func (s *Store) Newest(workspace string) (Past, error) {
-	return s.onePast(pastColumns+` WHERE (?1 = '' OR workspace = ?1) AND prompts > 0 ORDER BY last_active DESC, rowid DESC LIMIT 1`, workspace)
+	return s.onePast(pastColumns+` WHERE (?1 = '' OR workspace = ?1) AND prompts > 0`+newestFirst+` LIMIT 1`, workspace)
 }
 
 func (s *Store) onePast(query, argument string) (Past, error) {

@@ -62,3 +62,35 @@ func TestPast(t *testing.T) {
 		t.Errorf("got %d messages, %v", count, err)
 	}
 }
+
+// Ensure a moment in which the clock was ahead does not keep a session the newest: the order of
+// messages counts.
+func TestNewest(t *testing.T) {
+	store, err := session.Open(filepath.Join(t.TempDir(), "state.db"), session.Options{Scratch: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	at := time.Date(2026, 3, 1, 10, 0, 0, 0, time.UTC)
+	for _, step := range []struct {
+		id, workspace, name string
+		at                  time.Time
+		here, anywhere      string
+	}{
+		{"ahead", "/w", abi.EventPrompt, at.AddDate(1, 0, 0), "ahead", "ahead"},
+		{"ahead", "/w", abi.EventToolUsed, at, "ahead", "ahead"},
+		{"now", "/w", abi.EventPrompt, at.Add(time.Minute), "now", "now"},
+		{"other", "/x", abi.EventPrompt, at.Add(2 * time.Minute), "now", "other"},
+		{"empty", "/w", abi.EventSessionStarted, at.Add(3 * time.Minute), "now", "other"},
+		{"ahead", "/w", abi.EventPrompt, at.Add(4 * time.Minute), "ahead", "ahead"},
+	} {
+		if _, err := store.Record(abi.Event{Name: step.name, SessionID: step.id, Workspace: step.workspace, Time: step.at, Prompt: "p", ToolName: "Bash"}, session.Policy{}); err != nil {
+			t.Fatal(err)
+		}
+		for workspace, want := range map[string]string{"/w": step.here, "": step.anywhere} {
+			if got, err := store.Newest(workspace); err != nil || got.SessionID != want {
+				t.Errorf("after %s of %s: newest of %q is %s, %v, want %s", step.name, step.id, workspace, got.SessionID, err, want)
+			}
+		}
+	}
+}
