@@ -391,11 +391,16 @@ func (h *Invocation) Wait(event string) time.Duration {
 // sayWait is kept of an event's time to say that there is no answer.
 const sayWait = 15 * time.Millisecond
 
-// SetDue notes until when an event is to be answered.
-func (k *Kept) SetDue(turn *Turn, workspace string, at time.Time, leave func()) {
+// SetDue notes until when an event is to be answered. It refuses one that was given up: its turn
+// is another one's by now, and is not counted again.
+func (k *Kept) SetDue(turn *Turn, workspace string, at time.Time, leave func()) error {
 	k.Mutex.Lock()
 	defer k.Mutex.Unlock()
+	if due := k.due[turn]; due != nil && due.givenUp {
+		return ErrLate
+	}
 	k.due[turn] = &dueTurn{workspace: workspace, at: at, leave: leave}
+	return nil
 }
 
 // SetLate notes that a hook of a workspace has waited in vain: for a moment those after it

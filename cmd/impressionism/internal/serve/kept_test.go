@@ -5,16 +5,20 @@ package serve
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/hook"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/hooktest"
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
+	"github.com/ed-irl/impressionism/host/client"
 	"github.com/ed-irl/impressionism/host/serve"
+	"github.com/ed-irl/impressionism/host/serve/relay"
 )
 
 // Ensure a server that keeps files open works with those that lie there: removed,
@@ -108,6 +112,44 @@ func TestServerGivesUp(t *testing.T) {
 	if givenUp := server.kept.GiveUpLate(now); givenUp != 0 || server.kept.Lent != 0 {
 		t.Errorf("after they ended: %d given up, %d turns lent", givenUp, server.kept.Lent)
 	}
+}
+
+// slowInput is an event that takes long to read.
+type slowInput struct {
+	client.Input
+	read func()
+}
+
+func (s slowInput) Event(at time.Time) (abi.Event, error) {
+	s.read()
+	return s.Input.Event(at)
+}
+
+// Ensure an event that was given up while its settings or texts were read, and then goes on, is
+// refused, and gives back its turn once.
+func TestServerGivesUpOnReading(t *testing.T) {
+	b := newWarmBench(t)
+	server, now := newWarmServer(b.env), envtest.WarmClock
+	server.Now = func() time.Time { return now }
+	served := server.Client()
+	read := served.Read
+	served.Read = func(in io.Reader, workspace string) (client.Input, error) {
+		input, err := read(in, workspace)
+		return slowInput{input, func() {
+			now = now.Add(time.Hour)
+			if givenUp := server.kept.GiveUpLate(now); givenUp != 1 {
+				t.Errorf("gave up %d events, want 1", givenUp)
+			}
+		}}, err
+	}
+	server.Served = &served
+	if _, err := server.take(relay.Offer{Asks: relay.AsksEvent, At: now, Input: b.event()}); !errors.Is(err, hook.ErrLate) {
+		t.Errorf("the event was taken: %v", err)
+	}
+	if givenUp := server.kept.GiveUpLate(now); givenUp != 0 || server.kept.Lent != 0 {
+		t.Errorf("after it ended: %d given up, %d turns lent", givenUp, server.kept.Lent)
+	}
+	server.gate.Wait(nil)
 }
 
 // Ensure a server tells what waited for files that the session touched, in that session

@@ -55,7 +55,6 @@ func (s *server) take(offer relay.Offer) (serve.Turn, error) {
 	if err != nil {
 		return serve.Turn{}, err
 	}
-	s.kept.SetDue(b.turn, b.workspace, hook.Latest(b.h.Env, b.event.Name), b.done)
 	return serve.Turn{
 		Wait: b.h.Wait(b.event.Name),
 		Answer: func(ctx context.Context, told serve.Told) (result serve.Result, err error) {
@@ -133,12 +132,14 @@ func (s *server) begin(offer relay.Offer) (b begun, err error) {
 		return b, err
 	}
 	b.done = s.gate.Serve()
-	s.kept.SetDue(b.turn, workspace, s.Now(), b.done)
+	if err = s.kept.SetDue(b.turn, workspace, s.Now(), b.done); err != nil {
+		return b, err
+	}
 	if b.event, err = readEvent(e, offer, input, workspace); err != nil {
 		return b, err
 	}
 	b.h = &hook.Invocation{Env: e, Lent: &hook.Lent{Turn: b.turn, Opinion: s.opinion}}
-	return b, nil
+	return b, s.kept.SetDue(b.turn, workspace, hook.Latest(e, b.event.Name), b.done)
 }
 
 // readInput reads what a hook handed over as the hook would, and where it comes from. It
