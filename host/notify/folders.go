@@ -248,7 +248,7 @@ func (f *Folders) unfit(path string, at *folder) string {
 		return at.failed
 	}
 	if name := filesystem.Foreign(path); name != "" {
-		return fmt.Sprintf("it is on a file system that does not notify of what other machines write (%s)", name)
+		return fmt.Sprintf("it is on a file system that may not notify of what others write (%s)", name)
 	}
 	if entriesMax == 0 {
 		return f.open()
