@@ -10,6 +10,7 @@ import (
 	"net"
 	"os"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -44,6 +45,33 @@ func TestNote(t *testing.T) {
 	if a := ask(place); a.left != nil || a.out.Len() > 0 || a.errOut.String() != "a line\n" {
 		t.Errorf("left %+v, printed %q, %q", a.left, &a.out, &a.errOut)
 	}
+}
+
+// Ensure a hook goes on alone where a file of the place does not answer, as on a disk that hangs,
+// and has read nothing of its event: no watchdog runs yet.
+func TestPlaceHangs(t *testing.T) {
+	place := newPlace(t)
+	if err := os.Mkdir(place.Folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Mkfifo(place.Terms, 0o600); err != nil { // to open it waits for a writer
+		t.Fatal(err)
+	}
+	done := make(chan *asked, 1)
+	go func() { done <- ask(place) }()
+	select {
+	case a := <-done:
+		if a.left == nil || a.left.Read != nil || a.left.Dead || a.left.Taken || a.out.Len()+a.errOut.Len() > 0 {
+			t.Errorf("left %+v, printed %q, %q", a.left, &a.out, &a.errOut)
+		}
+	case <-time.After(patience):
+		t.Error("the hook waits for ever")
+	}
+	writer, err := os.OpenFile(place.Terms, os.O_RDWR, 0) // lets who waits go
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = writer.Close()
 }
 
 // Ensure who is refused or not heard in time has its event whole, of which the server has

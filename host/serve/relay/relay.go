@@ -55,6 +55,10 @@ type Left struct {
 // readDeadline bounds reading an event, before it is known which one it is.
 const readDeadline = 2 * time.Second
 
+// lookMax bounds looking for a server: its files may lie on a disk that does not answer, and until
+// the event is read nothing else ends a hook.
+const lookMax = 400 * time.Millisecond
+
 // patienceBytes is how much of an event a server reads in a millisecond on a machine
 // that is busy.
 const patienceBytes = 32 << 10
@@ -88,19 +92,47 @@ func (h Hook) Hand(place Place) *Left {
 	return h.await(conn, &Left{Read: input, Taken: true, At: now})
 }
 
+// looked is what a hook has to know before it connects.
+type looked struct {
+	terms   Terms
+	program string // what Program names it
+	err     error
+}
+
+// look reads the files of a place, or gives up after lookMax.
+func (h Hook) look(place Place) looked {
+	found := make(chan looked, 1)
+	go func() { // it may hang, and ends with the process
+		defer func() { _ = recover() }() // a panic would end with 2, which blocks a prompt
+		found <- h.lookAt(place)
+	}()
+	timer := time.NewTimer(lookMax)
+	defer timer.Stop()
+	select {
+	case l := <-found:
+		return l
+	case <-timer.C:
+		return looked{err: os.ErrDeadlineExceeded}
+	}
+}
+
+func (h Hook) lookAt(place Place) (l looked) {
+	if l.err = place.Check(); l.err == nil {
+		l.terms, l.err = place.terms()
+	}
+	if l.err == nil {
+		l.program, l.err = Program(h.Program)
+	}
+	return l
+}
+
 // meet connects to a server that answers as Program would, and says who this is.
 func (h Hook) meet(place Place) (*conn, time.Duration, error) {
-	if err := place.Check(); err != nil {
-		return nil, 0, err
+	found := h.look(place)
+	if found.err != nil {
+		return nil, 0, found.err
 	}
-	terms, err := place.terms()
-	if err != nil {
-		return nil, 0, err
-	}
-	program, err := Program(h.Program)
-	if err != nil {
-		return nil, 0, err
-	}
+	terms, program := found.terms, found.program
 	patience := time.Duration(terms.WaitMS) * time.Millisecond
 	conn, err := dial(place.Socket, patience)
 	if err != nil {
