@@ -19,7 +19,7 @@ func TestOwns(t *testing.T) {
 		return nil
 	}))
 	must(t, folder.Propose(lesson.Lesson{ID: "L-bbbbb", Title: "T", Text: "T"}, Origin{Session: "s1"}, 3))
-	must(t, folder.Show("/w", []string{"L-bbbbb"}))
+	must(t, folder.Show("/w", []Shown{{ID: "L-bbbbb", Hash: "x"}}))
 	must(t, folder.Decline("s1", "a.sql"))
 	var names []string
 	must(t, filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
