@@ -2,7 +2,6 @@ package servers
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/ed-irl/impressionism/host/client"
 )
@@ -13,9 +12,8 @@ type permitted struct {
 	ServerCommand []string `json:"serverCommand"`
 	ServerURL     *string  `json:"serverUrl"`
 
-	command []string // with variables replaced, as for all servers but a plugin's
+	command []string // with variables replaced, but for those that the client sets for a plugin
 	url     pattern
-	special bool // for a plugin's server they are others
 }
 
 // subject is a server as the lists see it.
@@ -30,12 +28,9 @@ func (r *reader) prepare(lines []permitted) {
 	for i := range lines {
 		line := &lines[i]
 		line.command = r.expandAll(entry{}, line.ServerCommand)
-		written := line.ServerCommand
 		if line.ServerURL != nil {
 			line.url = patternOf(r.expand(entry{}, *line.ServerURL))
-			written = []string{*line.ServerURL}
 		}
-		line.special = slices.ContainsFunc(written, func(text string) bool { return strings.Contains(text, "${CLAUDE_P") })
 	}
 }
 
@@ -47,7 +42,7 @@ func (r *reader) refusal(e entry) string {
 	var allowed []permitted
 	limited := false
 	for _, l := range r.layers {
-		if slices.ContainsFunc(l.denied, func(line permitted) bool { return r.is(s, line) }) {
+		if slices.ContainsFunc(l.denied, s.is) {
 			return "deniedMcpServers in " + l.path + " names it"
 		}
 		if l.managed || !managedOnly {
@@ -58,7 +53,7 @@ func (r *reader) refusal(e entry) string {
 		return ""
 	}
 	byName := allowsNames(allowed, e)
-	if slices.ContainsFunc(allowed, func(line permitted) bool { return (byName || line.ServerName == nil) && r.is(s, line) }) {
+	if slices.ContainsFunc(allowed, func(line permitted) bool { return (byName || line.ServerName == nil) && s.is(line) }) {
 		return ""
 	}
 	return "allowedMcpServers of the client's settings does not name it"
@@ -76,17 +71,12 @@ func allowsNames(list []permitted, e entry) bool {
 }
 
 // is reports whether a line means a server.
-func (r *reader) is(s subject, line permitted) bool {
-	another := line.special && s.Scope == client.ScopePlugin
+func (s subject) is(line permitted) bool {
 	switch {
 	case line.ServerName != nil:
 		return *line.ServerName == s.fullName()
-	case line.ServerCommand != nil && another:
-		return s.Transport == client.TransportStdio && slices.Equal(r.expandAll(s.entry, line.ServerCommand), s.command)
 	case line.ServerCommand != nil:
 		return s.Transport == client.TransportStdio && slices.Equal(line.command, s.command)
-	case line.ServerURL != nil && another:
-		return s.URL != "" && patternOf(r.expand(s.entry, *line.ServerURL)).matches(s.url)
 	case line.ServerURL != nil:
 		return s.URL != "" && line.url.matches(s.url)
 	}
