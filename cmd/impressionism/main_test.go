@@ -24,6 +24,7 @@ import (
 var testPrograms = map[string]func(){"impressionism": main, "database": makeDatabase, "provider": serveProvider, "toolserver": serveTools}
 
 func TestMain(m *testing.M) {
+	envtest.HearHangup()
 	testscript.Main(m, testPrograms)
 }
 

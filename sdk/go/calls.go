@@ -4,7 +4,7 @@ package impressionism
 
 import "github.com/ed-irl/impressionism/abi"
 
-// Messages is the host call messages: the last messages of this session, oldest first.
+// Messages is the host call messages: the last messages of this session, oldest first, the current prompt included.
 func Messages(request CountRequest) ([]abi.Message, error) {
 	return call[[]abi.Message]("messages", messages, request)
 }

@@ -7,7 +7,9 @@ import (
 	"encoding/json"
 	"io"
 	"os"
+	"os/signal"
 	"path/filepath"
+	"syscall"
 	"testing"
 	"time"
 
@@ -149,4 +151,12 @@ func HookEnviron(t testing.TB) []string {
 		environ = append(environ, "IMPRESSIONISM_HOOK_"+name+"=600000")
 	}
 	return environ
+}
+
+// HearHangup lets a hangup reach what tests start, also where they run under nohup, which would
+// hand on that it is ignored.
+func HearHangup() {
+	if signal.Ignored(syscall.SIGHUP) {
+		signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
+	}
 }

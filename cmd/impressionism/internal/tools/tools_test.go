@@ -20,6 +20,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 	"github.com/ed-irl/impressionism/cmd/internal/toollists"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/client"
@@ -35,6 +36,7 @@ func TestMain(m *testing.M) {
 		serve(os.Args[2], os.Args[3])
 		os.Exit(0)
 	}
+	envtest.HearHangup()
 	os.Exit(m.Run())
 }
 
