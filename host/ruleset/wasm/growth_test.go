@@ -12,6 +12,12 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 )
 
+// What 1,000 evaluations may add to the heap and to the address space.
+const (
+	growthMax = 1 << 20
+	pagesMax  = 64 << 20 / 4096
+)
+
 // Ensure a thousand evaluations leave nothing behind: no memory of ours and none
 // of the system.
 func TestNoGrowth(t *testing.T) {
@@ -41,14 +47,21 @@ func TestNoGrowth(t *testing.T) {
 		runtime.ReadMemStats(&stats)
 		return int64(stats.HeapAlloc)
 	}
-	run(100)
-	heapBefore, mappedBefore := heap(), mappedPages(t)
-	run(1000)
-	if grown := heap() - heapBefore; grown > 1<<20 {
-		t.Errorf("the heap has grown by %d bytes", grown)
+	growth := func() (bytes, pages int64) {
+		heapBefore, mappedBefore := heap(), mappedPages(t)
+		run(1000)
+		return heap() - heapBefore, mappedPages(t) - mappedBefore
 	}
-	if grown := mappedPages(t) - mappedBefore; grown > 64<<20/4096 {
-		t.Errorf("%d pages more are mapped", grown)
+	run(100)
+	bytes, pages := growth()
+	if bytes > growthMax || pages > pagesMax { // once, Go may have mapped another arena for itself; what leaks grows again
+		bytes, pages = growth()
+	}
+	if bytes > growthMax {
+		t.Errorf("the heap has grown by %d bytes", bytes)
+	}
+	if pages > pagesMax {
+		t.Errorf("%d pages more are mapped", pages)
 	}
 }
 
