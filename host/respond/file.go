@@ -113,9 +113,17 @@ func (t *task) decideAtFile(view *index.View) {
 	}
 }
 
+// tells announces that something is stored as told before it is printed.
+func (t *task) tells() {
+	if t.Telling != nil {
+		t.Telling()
+	}
+}
+
 // tellOnce stores a decision and then makes its text the answer: of events at the same time
 // one tells it. It is taken back where nobody reads the answer.
 func (t *task) tellOnce(d *decide.Decision, made session.Decision, text, answers string) (err error) {
+	t.tells()
 	d.ID, err = t.host.Sessions.Apply(t.event.SessionID, t.recorded.Sequence, d.Change, made)
 	if errors.Is(err, session.ErrTold) {
 		return nil

@@ -48,6 +48,7 @@ func (t *task) tellAtStart() error {
 	if !t.remembers() {
 		return nil
 	}
+	t.tells()
 	handed, err := t.noteHandoff()
 	if err != nil {
 		return err

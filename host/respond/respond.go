@@ -106,6 +106,10 @@ type Options struct {
 	// has both. Print reports whether the answer will be printed: else it is not stored.
 	Print func(Response, session.Handover) (said bool)
 
+	// Telling, if set, is called before something is stored as told that Print is asked about
+	// only then. Where the process ends in between, a handover takes it back.
+	Telling func()
+
 	// Stored, if set, is called as soon as all is stored that belongs to the answer; what is
 	// stored later the answer can do without. It is not called where storing fails.
 	Stored func(Response)

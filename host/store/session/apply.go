@@ -145,16 +145,37 @@ func (a *application) once(change Change, item abi.Ref) error {
 
 // TakeBack takes a decision back whose answer nobody read, with what it told and activated.
 func (s *Store) TakeBack(decisionID int64) error {
-	return s.write("take a decision back", func(tx *sql.Tx) error {
-		for _, statement := range []string{
-			`DELETE FROM suggestions WHERE decision_id = ?`, `DELETE FROM active_items WHERE decision_id = ?`, `DELETE FROM decisions WHERE id = ?`,
-		} {
-			if _, err := tx.Exec(statement, decisionID); err != nil {
-				return err
-			}
+	return s.write("take a decision back", func(tx *sql.Tx) error { return takeBack(tx, decisionID) })
+}
+
+func takeBack(tx *sql.Tx, decisionID int64) error {
+	for _, statement := range []string{
+		`DELETE FROM suggestions WHERE decision_id = ?`, `DELETE FROM active_items WHERE decision_id = ?`, `DELETE FROM decisions WHERE id = ?`,
+	} {
+		if _, err := tx.Exec(statement, decisionID); err != nil {
+			return err
 		}
-		return nil
-	})
+	}
+	return nil
+}
+
+// takeBackAll takes back all that an event told, of other sessions' work, too.
+func takeBackAll(tx *sql.Tx, event abi.Event) error {
+	var told sql.NullInt64
+	err := tx.QueryRow(`SELECT max(id) FROM decisions d WHERE session_id = ? AND decided_at = ? AND EXISTS (SELECT 1 FROM suggestions WHERE decision_id = d.id)`,
+		event.SessionID, event.Time.UnixMilli()).Scan(&told)
+	if err == nil && told.Valid {
+		err = takeBack(tx, told.Int64)
+	}
+	if err != nil || event.Name != abi.EventSessionStarted || event.Source == "resume" { // of one's own work, nothing is noted
+		return err
+	}
+	for _, table := range []string{"sessions", "handoff_files"} {
+		if _, err := tx.Exec(`UPDATE `+table+` SET handed_to = '' WHERE handed_to = ?`, event.SessionID); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (a *application) deactivate(e abi.Entry) error {

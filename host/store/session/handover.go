@@ -25,6 +25,7 @@ type Handover struct {
 	Decision *Decision `json:"decision,omitempty"` // nil: there was no answer
 	Outcome  string    `json:"outcome,omitempty"`  // of a prompt without a decision
 	Reason   string    `json:"reason,omitempty"`
+	Unsaid   bool      `json:"unsaid,omitempty"` // what the event stored as told was not printed, and is taken back
 }
 
 // Limits of handovers. An event beyond them is not handed over, and its answer is not
@@ -188,6 +189,9 @@ func ForgetHandovers(folder string) (deleted int, err error) {
 // takeIn stores a handover, as far as it is not: any number of processes may try.
 func (s *Store) takeIn(h Handover, policy Policy) error {
 	return s.write("take in event", func(tx *sql.Tx) error {
+		if h.Unsaid {
+			return takeBackAll(tx, h.Event)
+		}
 		sequence, err := sequenceOf(tx, h.Event, policy)
 		if err == nil && sequence == 0 {
 			var recorded Recorded

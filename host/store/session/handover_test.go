@@ -57,6 +57,39 @@ func TestTakeIn(t *testing.T) {
 	}
 }
 
+// Ensure what an event stored as told and did not print is taken back by the next one, also of
+// other sessions' work, and nothing that another event told.
+func TestTakeInUnsaid(t *testing.T) {
+	dir := t.TempDir()
+	store, folder := openAt(t, filepath.Join(dir, "state.db")), filepath.Join(dir, "unstored")
+	put(t, store, "left", abi.EventPrompt, began, Policy{})
+	start := abi.Event{Name: abi.EventSessionStarted, SessionID: "s", Workspace: "/w", Time: began.Add(time.Minute)}
+	touched := abi.Event{Name: abi.EventToolUsed, SessionID: "s", Workspace: "/w", ToolName: "Edit", Time: began.Add(2 * time.Minute)}
+	for _, event := range []abi.Event{start, touched} {
+		mustRecord(t, store, event)
+		_, err := store.Apply("s", 0, Change{Told: []ToldItem{{Ref: abi.Skill(event.Name), Wording: "soft"}}}, Decision{Event: event.Name, At: event.Time, RulesetID: "r", Answer: []byte(`{}`)})
+		must(t, err)
+	}
+	noted, err := store.HandOn("left", "s")
+	must(t, err)
+	if !noted {
+		t.Fatal("the work is not handed on")
+	}
+	for i, step := range []struct {
+		unsaid abi.Event
+		told   int
+		handed string
+	}{{touched, 1, "s"}, {touched, 1, "s"}, {start, 0, ""}} {
+		must(t, Policy{}.HandOver(folder, fmt.Sprint(i), Handover{Event: step.unsaid, Unsaid: true}))
+		must(t, store.TakeIn(folder, Policy{}, began, always))
+		told, err := store.Told("s")
+		must(t, err)
+		if handed := leftOf(t, store, "left").HandedTo; len(told.ByItem) != step.told || handed != step.handed {
+			t.Errorf("%d: told %+v, handed to %q, want %+v", i, told.ByItem, handed, step)
+		}
+	}
+}
+
 // Ensure more than the policy keeps of an event is not handed over, and a file that is
 // none of ours costs no other one.
 func TestTakeInWhatIsWrong(t *testing.T) {

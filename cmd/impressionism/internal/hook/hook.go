@@ -108,6 +108,7 @@ type Invocation struct {
 	Named    bool           // the watchdog knows which event it is
 	spoke    atomic.Bool    // something was written to stderr
 	recorded atomic.Bool
+	telling  atomic.Bool // something is stored as told that may not be printed
 	Rendered atomic.Pointer[Rendered]  // the answer, before it is stored as told; set once
 	held     atomic.Pointer[Rendered]  // what to answer where the server gave no answer
 	Event    atomic.Pointer[abi.Event] // once it is decoded
@@ -348,6 +349,7 @@ func (h *Invocation) Respond(ctx context.Context, event abi.Event) respond.Respo
 		return response
 	}
 	options.Recorded = func() { h.recorded.Store(true) }
+	options.Telling = func() { h.telling.Store(true) }
 	options.Print = func(response respond.Response, handover session.Handover) bool {
 		return h.inTime(&Rendered{Encode(h.Env, event, response), &handover})
 	}

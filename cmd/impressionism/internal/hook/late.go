@@ -54,8 +54,20 @@ func (h *Invocation) GiveUp(note func(decide.Problem)) {
 	h.say(problem)
 	h.briefly(func() { note(problem) })
 	event := h.eventHad()
-	if event != nil && Known(event.Name) && (event.Name == abi.EventPrompt || !h.recorded.Load()) {
+	switch {
+	case event == nil || !Known(event.Name):
+	case event.Name == abi.EventPrompt || !h.recorded.Load():
 		h.handOver(session.Handover{Event: *event, Outcome: session.OutcomeLate, Reason: problem.Err.Error()})
+	default:
+		h.takeBack(*event)
+	}
+}
+
+// takeBack leaves to the next event to take back what this one, or the server that had it,
+// stored as told and nobody reads.
+func (h *Invocation) takeBack(event abi.Event) {
+	if (h.telling.Load() || h.left.Taken) && (event.Name == abi.EventSessionStarted || event.Name == abi.EventToolUsed) {
+		h.handOver(session.Handover{Event: event, Unsaid: true})
 	}
 }
 

@@ -102,6 +102,7 @@ func (h *Invocation) afterServer(event abi.Event) (answer []byte, answered bool)
 		return nil, false
 	}
 	h.Note(decide.Problem{Code: decide.ProblemWarm, Err: errors.New("this event is recorded and not answered: the server has ended")})
+	h.takeBack(event)
 	return nil, true
 }
 
