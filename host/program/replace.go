@@ -102,8 +102,8 @@ func putBack(folder, kept string) error {
 
 // Mend brings back a program that an interrupted replacement moved away, and reports whether
 // one is there.
-func Mend(data string) (bool, error) {
-	folder := filepath.Join(data, Dir)
+func (s Scratch) Mend() (bool, error) {
+	folder := filepath.Join(s.data, Dir)
 	if _, err := os.Stat(folder); err == nil {
 		return true, nil
 	}

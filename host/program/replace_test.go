@@ -83,14 +83,14 @@ func TestReplaceKeeps(t *testing.T) {
 // place is left alone.
 func TestMend(t *testing.T) {
 	data := t.TempDir()
-	folder := filepath.Join(data, Dir)
-	if there, err := Mend(data); there || err != nil {
+	folder, s := filepath.Join(data, Dir), Scratch{data: data}
+	if there, err := s.Mend(); there || err != nil {
 		t.Errorf("without a program: got %v, %v", there, err)
 	}
 	check(t, os.MkdirAll(filepath.Join(folder+previous, "bin"), 0o700))
 	check(t, os.WriteFile(Binary(folder+previous, "linux"), []byte("there"), 0o700))
 	for range 2 {
-		if there, err := Mend(data); !there || err != nil {
+		if there, err := s.Mend(); !there || err != nil {
 			t.Errorf("got %v, %v", there, err)
 		}
 		if diff := cmp.Diff(map[string]string{Dir + "/bin/impressionism": "there"}, tree(t, data)); diff != "" {

@@ -26,10 +26,13 @@ type Scratch struct {
 	lock         *os.File
 }
 
+// ErrAtWork reports that another process replaces the program.
+var ErrAtWork = errors.New("another upgrade is at work; wait for its end, and try again")
+
 // NewScratch makes a folder in the data folder, and removes those of processes that were
-// killed. Remove removes it.
+// killed. Of processes at the same time at most one gets a folder until it removes it; the
+// others get ErrAtWork.
 func NewScratch(data string) (Scratch, error) {
-	sweep(data)
 	for range scratchTries {
 		folder, err := os.MkdirTemp(data, Dir+partial)
 		if err != nil {
@@ -45,22 +48,32 @@ func NewScratch(data string) (Scratch, error) {
 			s.Remove()
 			return Scratch{}, fmt.Errorf("lock the folder for the archive: %w", err)
 		}
-		if _, err := os.Stat(path); err == nil {
+		alone := sweep(data, folder)
+		if _, err := os.Stat(path); err == nil && alone {
 			return s, nil
 		}
-		s.Remove() // another process took it for one that nobody has, before it was locked
+		s.Remove()
+		if !alone {
+			return Scratch{}, ErrAtWork
+		}
+		// another process took it for one that nobody has, before it was locked
 	}
-	return Scratch{}, fmt.Errorf("make a folder for the archive: other upgrades remove it from %s; wait for their end", data)
+	return Scratch{}, ErrAtWork
 }
 
-// sweep removes the scratch folders whose processes were killed: nobody has their lock.
-func sweep(data string) {
+// sweep removes the scratch folders whose processes were killed: nobody has their lock. It
+// reports whether there is no other one than own.
+func sweep(data, own string) (alone bool) {
+	alone = true
 	entries, _ := os.ReadDir(data) // what cannot be listed is not removed
 	for _, entry := range entries {
 		if !entry.IsDir() || !strings.HasPrefix(entry.Name(), Dir+partial) {
 			continue
 		}
 		folder := filepath.Join(data, entry.Name())
+		if folder == own {
+			continue
+		}
 		lock, err := os.OpenFile(filepath.Join(folder, lockFile), os.O_RDWR, fileMode)
 		if err != nil {
 			continue // it is no scratch folder
@@ -71,7 +84,9 @@ func sweep(data string) {
 			continue
 		}
 		lock.Close()
+		alone = false
 	}
+	return alone
 }
 
 // Remove removes the folder. What is left of it only takes room.

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 )
 
@@ -17,41 +18,49 @@ func TestScratch(t *testing.T) {
 	others := filepath.Join(data, Dir+partial+"notes", "mine.txt")
 	check(t, os.MkdirAll(filepath.Dir(others), 0o700))
 	check(t, os.WriteFile(others, []byte("mine"), 0o600))
-	used, err := NewScratch(data)
-	check(t, err)
 	killed, err := NewScratch(data)
 	check(t, err)
 	check(t, os.WriteFile(killed.Place("a.zip"), []byte("x"), 0o600))
 	check(t, killed.lock.Close()) // as the system does
-	last, err := NewScratch(data)
+	used, err := NewScratch(data)
 	check(t, err)
+	if _, err := NewScratch(data); !errors.Is(err, ErrAtWork) {
+		t.Errorf("beside another one: got %v", err)
+	}
 	if _, err := os.Stat(killed.folder); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("of a killed process: got %v", err)
 	}
-	for _, path := range []string{others, used.folder, last.folder} {
+	for _, path := range []string{others, used.folder} {
 		if _, err := os.Stat(path); err != nil {
 			t.Error(err)
 		}
 	}
 	used.Remove()
-	last.Remove()
 	if entries, err := os.ReadDir(data); err != nil || len(entries) != 1 {
 		t.Errorf("left: %v, %v", entries, err)
 	}
 }
 
-// Ensure that processes which begin at once have a folder each.
+// Ensure that of processes which begin at once one works at a time, and nothing is left.
 func TestScratchAtOnce(t *testing.T) {
 	data := t.TempDir()
 	var begun sync.WaitGroup
+	var working atomic.Int32
 	for range 16 {
 		begun.Go(func() {
 			scratch, err := NewScratch(data)
+			if errors.Is(err, ErrAtWork) {
+				return
+			}
 			if err != nil {
 				t.Error(err)
 				return
 			}
 			defer scratch.Remove()
+			defer working.Add(-1)
+			if working.Add(1) > 1 {
+				t.Error("two work at once")
+			}
 			if err := os.WriteFile(scratch.Place("a.zip"), []byte("x"), 0o600); err != nil {
 				t.Error(err)
 			}

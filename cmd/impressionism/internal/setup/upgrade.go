@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -64,20 +65,30 @@ func (u *upgrade) run() error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	data := filepath.Dir(u.Paths.StateDB)
-	if there, err := program.Mend(data); err != nil {
-		return env.Failed(fmt.Errorf("upgrade: %w", err))
-	} else if !there {
+	scratch, err := program.NewScratch(data)
+	there := false
+	switch {
+	case err == nil:
+		defer scratch.Remove()
+		there, err = scratch.Mend()
+	case errors.Is(err, fs.ErrNotExist):
+		err = nil // there is no data folder
+	}
+	if err != nil {
+		return env.Failed(fmt.Errorf("upgrade: %w; nothing was changed", err))
+	}
+	if !there {
 		return env.Failed(fmt.Errorf("there is no program in %s: this one is %s. One that `make plugin` built is brought up to date by git and make, an unpacked archive by unpacking another", data, u.Executable))
 	}
-	err := u.upgrade(ctx, data)
+	err = u.upgrade(ctx, data, scratch)
 	if err != nil && ctx.Err() != nil && !errors.Is(err, program.ErrAside) {
 		err = errors.New("interrupted; the program is the one it was")
 	}
 	return env.Failed(err)
 }
 
-// upgrade makes a replacement ready in a folder that goes with it, and puts it in place.
-func (u *upgrade) upgrade(ctx context.Context, data string) error {
+// upgrade makes a replacement ready, and puts it in place.
+func (u *upgrade) upgrade(ctx context.Context, data string, scratch program.Scratch) error {
 	pins, err := u.pins()
 	if err != nil {
 		return err
@@ -88,11 +99,6 @@ func (u *upgrade) upgrade(ctx context.Context, data string) error {
 			return err
 		}
 	}
-	scratch, err := program.NewScratch(data)
-	if err != nil {
-		return fmt.Errorf("upgrade: %w; nothing was changed", err)
-	}
-	defer scratch.Remove()
 	taken, err := u.take(ctx, scratch, release)
 	if err != nil {
 		return fmt.Errorf("upgrade: %w; nothing was changed", err)
