@@ -218,6 +218,11 @@ func (t *task) retain() error {
 	}
 	more := func() bool { return !t.Ruleset.Passed() }
 	settings := t.host.Settings
+	if settings.KeepTraces < 1 {
+		if err := t.host.Sessions.DropTraces(); err != nil {
+			return err
+		}
+	}
 	if _, err := t.host.Sessions.Retain(t.event.Time, settings.KeepFor, settings.KeepBytes, more); err != nil || !more() {
 		return err
 	}

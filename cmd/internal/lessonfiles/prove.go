@@ -134,7 +134,7 @@ func (p *prover) heard() []string {
 // recordsTools reports whether the settings have every tool recorded with its input.
 func (p *prover) recordsTools() bool {
 	logging := p.env.Loaded.Logging
-	return slices.Contains(logging.ToolUse, session.AllTools) && slices.Contains(logging.ToolFields, session.FieldToolName) && slices.Contains(logging.ToolFields, session.FieldToolInput)
+	return logging.PreviewChars > 0 && slices.Contains(logging.ToolUse, session.AllTools) && slices.Contains(logging.ToolFields, session.FieldToolName) && slices.Contains(logging.ToolFields, session.FieldToolInput)
 }
 
 // settle looks where the proposals of a session's turn come from, and takes those back that say

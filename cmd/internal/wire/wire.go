@@ -4,6 +4,7 @@
 package wire
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -131,7 +132,7 @@ func projectWishes(e *env.Env, workspace string) wish.Wishes {
 // Policy returns what of an event is stored.
 func Policy(e *env.Env) session.Policy {
 	c := e.Loaded.Logging
-	return session.Policy{PreviewChars: c.PreviewChars, ToolUse: c.ToolUse, ToolFields: c.ToolFields, Used: e.Kinds.Taken}
+	return session.Policy{PreviewChars: cmp.Or(c.PreviewChars, -1), ToolUse: c.ToolUse, ToolFields: c.ToolFields, Used: e.Kinds.Taken}
 }
 
 // templates are the user's words, where there are some, and ours.

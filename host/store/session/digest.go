@@ -15,13 +15,17 @@ type Digest struct {
 // Digest sums the period up.
 func (p Period) Digest() Digest {
 	d := Digest{Sessions: p.Sessions, Prompts: len(p.Asked), Suggested: len(p.Told)}
-	type turn struct {
-		session string
-		prompt  int
+	answered := map[int64]bool{} // by decision: what is told elsewhere answers no prompt
+	for _, asked := range p.Asked {
+		if asked.Decision > 0 {
+			answered[asked.Decision] = false
+		}
 	}
-	answered := map[turn]bool{}
 	for _, told := range p.Told {
-		answered[turn{told.SessionID, told.Prompt}] = true
+		if seen, asked := answered[told.DecisionID]; asked && !seen {
+			answered[told.DecisionID] = true
+			d.Answered++
+		}
 		switch told.Became {
 		case BecameUsed:
 			d.Invoked++
@@ -31,6 +35,5 @@ func (p Period) Digest() Digest {
 			d.Ignored++
 		}
 	}
-	d.Answered = len(answered)
 	return d
 }

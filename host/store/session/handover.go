@@ -195,7 +195,7 @@ func (s *Store) takeIn(h Handover, policy Policy) error {
 		sequence, err := sequenceOf(tx, h.Event, policy)
 		if err == nil && sequence == 0 {
 			var recorded Recorded
-			recorded, err = record(tx, h.Event, policy, nil)
+			recorded, err = record(tx, h.Event, policy, nil, true)
 			sequence = recorded.Sequence
 		}
 		if err != nil || sequence == 0 {

@@ -90,6 +90,27 @@ func TestTakeInUnsaid(t *testing.T) {
 	}
 }
 
+// Ensure an event that is stored late leaves a session ended that has ended since.
+func TestTakeInBehindEnd(t *testing.T) {
+	dir := t.TempDir()
+	store, folder := openAt(t, filepath.Join(dir, "state.db")), filepath.Join(dir, "unstored")
+	put(t, store, "s", abi.EventPrompt, began, Policy{})
+	put(t, store, "s", abi.EventSessionEnded, began.Add(2*time.Minute), Policy{})
+	for i, test := range []struct {
+		after time.Duration
+		ended bool
+	}{{time.Minute, true}, {3 * time.Minute, false}} {
+		event := abi.Event{Name: abi.EventTurnEnded, SessionID: "s", Workspace: "/w", Time: began.Add(test.after), Message: "done"}
+		must(t, Policy{}.HandOver(folder, fmt.Sprint(i), Handover{Event: event, Outcome: OutcomeLate}))
+		must(t, store.TakeIn(folder, Policy{}, began, always))
+		var ended bool
+		must(t, store.db.QueryRow(`SELECT ended_at IS NOT NULL FROM sessions WHERE session_id = 's'`).Scan(&ended))
+		if ended != test.ended {
+			t.Errorf("an event %v after the first: ended %v, want %v", test.after, ended, test.ended)
+		}
+	}
+}
+
 // Ensure more than the policy keeps of an event is not handed over, and a file that is
 // none of ours costs no other one.
 func TestTakeInWhatIsWrong(t *testing.T) {

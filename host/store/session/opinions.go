@@ -58,9 +58,6 @@ const (
 // counted, too; else the id is for EndOpinion.
 func (s *Store) BookOpinion(r OpinionRequest, limits OpinionLimits) (id int64, skipped string, err error) {
 	err = s.write("count an opinion", func(tx *sql.Tx) error {
-		if _, err := tx.Exec(`DELETE FROM opinions WHERE asked_at < ?`, r.At.Add(-opinionsKept).UnixMilli()); err != nil {
-			return err
-		}
 		if skipped, err = opinionSkipped(tx, r, limits); err != nil {
 			return err
 		}

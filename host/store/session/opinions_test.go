@@ -239,6 +239,7 @@ func TestOpinionsAreRetained(t *testing.T) {
 	ask(t, store, OpinionRequest{At: began.Add(-opinionsKept - time.Hour)})
 	ask(t, store, OpinionRequest{At: began.Add(-opinionMonth)})
 	ask(t, store, OpinionRequest{At: began})
+	retain(t, store, began, RetainAgeDefault, RetainBytesDefault)
 	if got, err := store.Opinions(time.Time{}, began); got.Asked != 2 || err != nil {
 		t.Errorf("got %+v, %v", got, err)
 	}

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -27,7 +28,7 @@ const (
 
 // Policy is how much of an event is kept.
 type Policy struct {
-	PreviewChars int      // Unicode code points; 0: PreviewCharsDefault
+	PreviewChars int      // Unicode code points; 0: PreviewCharsDefault, below 0: none
 	ToolUse      []string // names of tools, a final * matches any rest; nil: AllTools
 	ToolFields   []string // nil: all fields
 
@@ -85,10 +86,7 @@ func (p Policy) wants(tool string) bool {
 }
 
 func (p Policy) preview(text string) string {
-	if p.PreviewChars <= 0 {
-		return firstChars(text, PreviewCharsDefault)
-	}
-	return firstChars(text, p.PreviewChars)
+	return firstChars(text, max(0, cmp.Or(p.PreviewChars, PreviewCharsDefault)))
 }
 
 // firstChars returns the first characters of a text, valid UTF-8 in any case.

@@ -36,7 +36,7 @@ VALUES (?1, ?2, ?3, ?3, ?4, 1, ?5, ?6, coalesce(?7, ''), coalesce(?8, ''))
 ON CONFLICT (session_id) DO UPDATE SET
   workspace   = CASE workspace WHEN '' THEN excluded.workspace ELSE workspace END,
   last_active = max(last_active, excluded.last_active),
-  ended_at    = excluded.ended_at,
+  ended_at    = CASE WHEN ?10 AND excluded.last_active < ended_at THEN ended_at ELSE excluded.ended_at END,
   events      = events + 1,
   sequence    = sequence + excluded.sequence,
   prompts     = prompts + excluded.prompts,
@@ -66,13 +66,14 @@ func (s *Store) Record(event abi.Event, policy Policy) (Recorded, error) {
 	var recorded Recorded
 	head := policy.head(event)
 	err := s.write("record event", func(tx *sql.Tx) (err error) {
-		recorded, err = record(tx, event, policy, head)
+		recorded, err = record(tx, event, policy, head, false)
 		return err
 	})
 	return recorded, err
 }
 
-func record(tx *sql.Tx, event abi.Event, policy Policy, head *Head) (Recorded, error) {
+// record stores an event. An end of the session that came behind a late one stands.
+func record(tx *sql.Tx, event abi.Event, policy Policy, head *Head, late bool) (Recorded, error) {
 	at := event.Time.UnixMilli()
 	row, logged := policy.message(event)
 	var recorded Recorded
@@ -82,7 +83,7 @@ func record(tx *sql.Tx, event abi.Event, policy Policy, head *Head) (Recorded, e
 		branch, commit = head.Branch, head.Commit
 	}
 	resumed := event.Name == abi.EventSessionStarted && event.Source == "resume"
-	err := tx.QueryRow(touchSession, event.SessionID, event.Workspace, at, endOf(event), logged, event.Name == abi.EventPrompt, branch, commit, resumed).
+	err := tx.QueryRow(touchSession, event.SessionID, event.Workspace, at, endOf(event), logged, event.Name == abi.EventPrompt, branch, commit, resumed, late).
 		Scan(&recorded.Workspace, &startedAt, &events, &sequence, &recorded.Prompts, &recorded.Silent)
 	if err != nil {
 		return Recorded{}, err

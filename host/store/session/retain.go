@@ -41,11 +41,11 @@ func (s *Store) Retain(now time.Time, maxAge time.Duration, maxBytes int64, more
 	}
 	r := retention{
 		store: s, more: more, maxBytes: maxBytes,
-		cutoff: now.Add(-maxAge).UnixMilli(), silent: now.Add(-max(maxAge, silentSession)).UnixMilli(), over: maxAge <= 0,
+		cutoff: now.Add(-maxAge).UnixMilli(), opinions: now.Add(-opinionsKept).UnixMilli(), silent: now.Add(-max(maxAge, silentSession)).UnixMilli(), over: maxAge <= 0,
 	}
-	steps := []func() (int64, error){r.dropSession, r.dropImported, r.dropOldest, r.dropExcess, r.shrink, r.dropSalvaged}
+	steps := []func() (int64, error){r.dropSession, r.dropImported, r.dropOpinions, r.dropOldest, r.dropExcess, r.shrink, r.dropSalvaged}
 	if r.over {
-		steps = []func() (int64, error){r.dropSession, r.dropImported, r.dropExcess, r.shrink, r.dropSalvaged}
+		steps = []func() (int64, error){r.dropSession, r.dropImported, r.dropOpinions, r.dropExcess, r.shrink, r.dropSalvaged}
 	}
 	var done Retained
 	for _, step := range steps {
@@ -71,6 +71,7 @@ type retention struct {
 	more     func() bool
 	maxBytes int64
 	cutoff   int64
+	opinions int64
 	silent   int64
 	over     bool // sessions go when they end
 }
@@ -111,6 +112,15 @@ SELECT session_id FROM sessions WHERE last_active < ? OR (? AND ended_at IS NOT 
 func (r *retention) dropImported() (deleted int64, err error) {
 	err = r.store.write("drop imported handoffs", func(tx *sql.Tx) error {
 		deleted, err = execRows(tx, `DELETE FROM handoff_files WHERE imported_at < ?`, r.silent)
+		return err
+	})
+	return deleted, err
+}
+
+// dropOpinions deletes questions that no budget looks back on any more.
+func (r *retention) dropOpinions() (deleted int64, err error) {
+	err = r.store.write("drop old opinions", func(tx *sql.Tx) error {
+		deleted, err = execRows(tx, `DELETE FROM opinions WHERE asked_at < ?`, r.opinions)
 		return err
 	})
 	return deleted, err

@@ -187,3 +187,15 @@ func TestRetainInSteps(t *testing.T) {
 		}
 	}
 }
+
+// Ensure no trace stays where none is to be kept.
+func TestDropTraces(t *testing.T) {
+	store := openTest(t)
+	talk(t, store, "s", began, 2)
+	must(t, store.DropTraces())
+	var left int
+	must(t, store.db.QueryRow(`SELECT (SELECT count(*) FROM traces) + (SELECT count(*) FROM failed_traces)`).Scan(&left))
+	if left != 0 {
+		t.Errorf("%d are left", left)
+	}
+}

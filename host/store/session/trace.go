@@ -50,6 +50,14 @@ DELETE FROM traces WHERE decision_id <= (SELECT decision_id FROM traces ORDER BY
 	})
 }
 
+// DropTraces deletes all traces.
+func (s *Store) DropTraces() error {
+	return s.write("drop traces", func(tx *sql.Tx) error {
+		_, err := tx.Exec(`DELETE FROM traces`)
+		return err
+	})
+}
+
 func saveFailed(tx *sql.Tx, decisionID int64, failed [][]byte) error {
 	for i, trace := range failed {
 		data, err := deflate(trace)
