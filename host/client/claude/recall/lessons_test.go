@@ -161,6 +161,17 @@ func TestUpdateLessons(t *testing.T) {
 	}
 }
 
+// Ensure the rest of a value that an editor has wrapped stays, and so do facts on lines of their own.
+func TestWrappedValueStays(t *testing.T) {
+	data := []byte("### [L004] [***--|**---] Weigh mordant\n- **Uses**: 12 | **Velocity**: 2.5 | **Triggers**: mordant,\n  scale\n- **Type**: constraint\n> Weigh it.\n")
+	lessons := mustRead(t, data)
+	lessons[0].Uses = 13
+	got, err := UpdateLessons(data, lessons, false)
+	if err != nil || !strings.Contains(string(got), "| **Triggers**: mordant, scale | **Type**: constraint\n> Weigh it.") {
+		t.Errorf("got %s, %v", got, err)
+	}
+}
+
 func mustRead(t testing.TB, data []byte) []inspect.ForeignLesson {
 	t.Helper()
 	lessons, err := ReadLessons(data)

@@ -173,7 +173,15 @@ func starsOf(heading string) string {
 // factsOf writes the list of a lesson; keys that are not known here stay behind the others.
 func (e *entry) factsOf(l inspect.ForeignLesson, end string) string {
 	line := factsOf(l)
+	var items []string
 	for _, raw := range e.facts {
+		if text := strings.TrimSpace(raw); len(items) == 0 || strings.HasPrefix(text, "- **") {
+			items = append(items, text)
+		} else {
+			items[len(items)-1] += " " + text
+		}
+	}
+	for _, raw := range items {
 		for _, match := range keyPattern().FindAllStringSubmatch(raw, -1) {
 			switch strings.ToLower(match[1]) {
 			case "uses", "velocity", "learned", "last", "category":

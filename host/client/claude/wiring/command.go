@@ -113,8 +113,8 @@ func (r *reader) exists(hook Hook, p program, at int) {
 		r.finding("command-missing", at, hook.Event, "There is no program %q on the path.", p.words[0])
 		return
 	}
-	if p.path == "" || strings.ContainsAny(p.path, "$`*?<>|&;(") {
-		return // nobody knows before it runs
+	if p.path == "" || strings.ContainsAny(p.path, "$`*?<>|&;(") || hook.Form == FormShell && strings.HasPrefix(p.path, "~") {
+		return // the shell knows when it runs
 	}
 	found := p.path
 	if !strings.ContainsRune(p.path, '/') && p.by == "" {
@@ -164,7 +164,7 @@ var blocksUser = map[string]string{
 }
 
 // builtins of a shell that people write first.
-var builtins = []string{"echo", "printf", "test", "[", "cd", "true", "false", ":", "exit", "if", "for", "while", "case", "{", "(", "!", "exec", "export", "set", "source", ".", "command", "eval", "read", "umask", "trap", "wait", "unset", "[["}
+var builtins = []string{"echo", "printf", "test", "[", "cd", "true", "false", ":", "exit", "if", "for", "while", "case", "{", "(", "!", "exec", "export", "set", "source", ".", "command", "eval", "read", "umask", "trap", "wait", "unset", "[[", "type", "hash", "until", "ulimit", "return"}
 
 func isBuiltin(name string) bool { return slices.Contains(builtins, name) }
 
