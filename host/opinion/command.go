@@ -85,7 +85,7 @@ func (p Program) run(ctx context.Context, args []string, input string) ([]byte, 
 		return nil, failed(CauseTooLarge, "the client printed more than %d bytes", outputBytesMax)
 	case didExit && exited.ExitCode() >= 0 && printed.kept.Len() > 0:
 		return printed.kept.Bytes(), nil // a client that failed says how
-	case err != nil:
+	case err != nil && !errors.Is(err, exec.ErrWaitDelay): // that one: something that it started held its output
 		return nil, failed(CauseProgram, "the client failed without an answer")
 	}
 	return printed.kept.Bytes(), nil

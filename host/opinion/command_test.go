@@ -42,6 +42,14 @@ func TestProgram(t *testing.T) {
 	}
 }
 
+// Ensure that an answer counts though something that the client started still holds its output.
+func TestProgramLeavesChild(t *testing.T) {
+	answer, err := program(t, `echo '{"ids": ["skill:pdf"]}'; sleep 5 & exit 0`).Ask(t.Context(), question)
+	if err != nil || !slices.Equal(answer.IDs, []string{"skill:pdf"}) {
+		t.Errorf("got %+v, %v", answer, err)
+	}
+}
+
 // Ensure that whatever a client does instead of answering has a cause.
 func TestProgramFails(t *testing.T) {
 	for script, want := range map[string]string{
