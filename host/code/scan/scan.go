@@ -24,13 +24,14 @@ type Limits struct {
 	StepsAByte  int // of the scanner; a step is a token looked at
 	PlaceLines  int // of a place; a longer definition is cut at blank lines
 	WindowLines int // of a window, about
+	Places      int // of a text; one with more is cut into windows
 	Overlap     int // lines that a window or a part repeats of the one before; 0: places do not overlap
 }
 
 // DefaultLimits returns the limits that an index uses. Overlap brings nothing to a search
 // (measured, 2026), so there is none.
 func DefaultLimits() Limits {
-	return Limits{Bytes: 1 << 20, LineBytes: 100_000, Nesting: 500, StepsAByte: 16, PlaceLines: 60, WindowLines: 40}
+	return Limits{Bytes: 1 << 20, LineBytes: 100_000, Nesting: 500, StepsAByte: 16, PlaceLines: 60, WindowLines: 40, Places: 1 << 15}
 }
 
 // Definition is what a language defines by a name: a function, a type, a member, a variable.
@@ -59,6 +60,10 @@ func Cut(language code.Language, source []byte, limits Limits) code.Text {
 		return text
 	}
 	text.Places = places(lines, found.definitions, limits)
+	if len(text.Places) > limits.Places {
+		text.Windows = fmt.Sprintf("more than %d places", limits.Places)
+		text.Places = windows(lines, limits)
+	}
 	return text
 }
 

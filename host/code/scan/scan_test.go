@@ -228,6 +228,7 @@ func TestLimits(t *testing.T) {
 		"more than 10 bytes":               func(l *Limits) { l.Bytes = 10 },
 		"a line of more than 5 bytes":      func(l *Limits) { l.LineBytes = 5 },
 		"brackets nested more than 0 deep": func(l *Limits) { l.Nesting = 0 },
+		"more than 3 places":               func(l *Limits) { l.Places = 3 },
 	} {
 		limits := DefaultLimits()
 		change(&limits)

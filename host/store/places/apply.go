@@ -35,6 +35,11 @@ type Applied struct {
 // segments where they have become many. Between two transactions others of this process and of
 // others have their turn. No changes write nothing.
 func (s *Store) Apply(root string, c Changes) (done Applied, err error) {
+	for _, f := range c.Upsert { // inside of a transaction a caller's mistake would pass for damage
+		if err := f.Content.check(f.Key); err != nil {
+			return done, fmt.Errorf("store places: %s: %w", f.Path, err)
+		}
+	}
 	for len(c.Upsert) > 0 || len(c.Delete) > 0 {
 		upsert := c.Upsert[:batchOf(c.Upsert)]
 		gone := c.Delete[:min(len(c.Delete), filesPerWrite-len(upsert))]
@@ -138,9 +143,6 @@ func (a *applying) text(f FileText) (id int64, err error) {
 		a.done.Missing = append(a.done.Missing, f.Path)
 		return 0, nil
 	}
-	if err := c.check(f.Key); err != nil {
-		return 0, fmt.Errorf("%s: %w", f.Path, err)
-	}
 	err = one(a.tx, `INSERT INTO texts (hash, language, version, git_blob, imports, windows, places) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
 		[]any{f.Hash[:], string(f.Key.Language), f.Version, c.GitBlob, encodeImports(c.Imports), c.Windows, encodeDetails(c.Places, c.Sums)}, &id)
 	if err != nil {
@@ -156,6 +158,9 @@ func (a *applying) text(f FileText) (id int64, err error) {
 
 // check reports a content that no cut makes.
 func (c *Content) check(key Key) error {
+	if c == nil {
+		return nil
+	}
 	switch n := len(c.Places); {
 	case len(c.Terms) != n || len(c.Sums) != n:
 		return fmt.Errorf("%d places have %d terms and %d sums", n, len(c.Terms), len(c.Sums))

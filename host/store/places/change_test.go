@@ -147,6 +147,28 @@ func TestText(t *testing.T) {
 	}
 }
 
+// Ensure a content that no cut makes is refused before anything is written, and does not pass for
+// damage of the file, for which an index would be thrown away.
+func TestBadContent(t *testing.T) {
+	s := openNew(t)
+	for name, change := range map[string]func(*FileText){
+		"too many places": func(f *FileText) {
+			*f = source("a.go", strings.Repeat("A: word\n", placesPerTextMax+1))
+		},
+		"no sums":         func(f *FileText) { f.Content.Sums = nil },
+		"a long language": func(f *FileText) { f.Key.Language = code.Language(strings.Repeat("x", languageBytesMax+1)) },
+	} {
+		bad := source("a.go", "A: one")
+		change(&bad)
+		if _, err := s.Apply("/r", Changes{At: moment, Upsert: []FileText{source("b.go", "B: two"), bad}}); err == nil || IsDamaged(err) || !strings.Contains(err.Error(), "a.go") {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+	if n := rows(t, s, "worktrees"); n != 0 {
+		t.Errorf("%d worktrees were written", n)
+	}
+}
+
 // Ensure searches and writers of one process may share a store, and that a closed one says so.
 func TestShare(t *testing.T) {
 	s := openNew(t)
