@@ -9,6 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/ed-irl/impressionism/host/code/files"
 )
 
 const nobody = 65534
@@ -58,6 +60,26 @@ func TestFullDisk(t *testing.T) {
 	}
 	if got := said(ask(t, p, "Word5")); !strings.Contains(got, "d5/f5.go:4-5 Word5") {
 		t.Errorf("with room: %s", got)
+	}
+}
+
+// Ensure a file that could not be read once is read again, though what opens it leaves its time.
+func TestUnreadableOnce(t *testing.T) {
+	if os.Geteuid() == 0 {
+		t.Log("root reads everything: what follows is for others")
+		return
+	}
+	folder, indexes := newTree(t, 3)
+	p := openAt(t, indexes, folder, options())
+	closed := filepath.Join(folder, "d1", "f1.go")
+	must(t, os.Chmod(closed, 0))
+	if report := refresh(t, p); report.Skipped.Count[files.Unreadable] != 1 {
+		t.Errorf("closed: got %+v", report)
+	}
+	must(t, os.Chmod(closed, 0o600))
+	refresh(t, p)
+	if got := said(ask(t, p, "Word1")); !strings.Contains(got, "d1/f1.go:3-4 Word1") {
+		t.Errorf("opened: got %s", got)
 	}
 }
 

@@ -327,7 +327,7 @@ func (p *Project) read(folder *files.Folder, file files.File) seen {
 	content, file, reason := folder.Read(file, files.SizeMax)
 	s := seen{content: content, reason: reason, text: places.FileText{Path: file.Path, Stat: statOf(file)}}
 	s.text.Version = p.version
-	if reason == files.Changing || !isSettled(now.Sub(time.Unix(0, file.ModTime)), file.ModTime) {
+	if reason == files.Changing || reason == files.Unreadable || !isSettled(now.Sub(time.Unix(0, file.ModTime)), file.ModTime) {
 		s.text.ModTime = 0 // the next look reads it again
 	}
 	if reason != "" {
