@@ -93,6 +93,6 @@ type CodeStatus struct {
 	Trees    []string   `json:"trees"`               // folders that share the database
 	Bytes    int64      `json:"bytes"`               // of the database
 	All      int64      `json:"all_bytes"`           // of all databases of code
-	LookedAt *time.Time `json:"looked_at,omitempty"` // the last look that found changes
+	LookedAt *time.Time `json:"looked_at,omitempty"` // the last look at all files that found changes
 	Problem  string     `json:"problem,omitempty"`   // why the database cannot be used, and what to do
 }

@@ -163,7 +163,9 @@ func OpenMemory(tree string, options Options) (*Project, error) {
 	if err != nil {
 		return nil, err
 	}
-	return of(tree, store, options), nil
+	p := of(tree, store, options)
+	p.glanceMax = -1 // what is read for one question is not looked at twice
+	return p, nil
 }
 
 func of(tree string, store *places.Store, options Options) *Project {

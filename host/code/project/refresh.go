@@ -79,17 +79,28 @@ func (p *Project) refresh(ctx context.Context, progress func(done, all int)) (Re
 	if err != nil {
 		return Report{}, err
 	}
-	p.listed.Store(began.UnixNano())
 	p.hashes.Store(listing.Hash)
 	report := Report{By: listing.By, Notes: listing.Notes, Skipped: listing.Skipped, Submodules: listing.Submodules, Nested: listing.Nested}
 	found := looked{before: known, report: &report, progress: progress}
 	found.take(listing.Files, func(before places.File, file files.File) bool {
 		return p.options.Anew || before.Stat != statOf(file) || before.Version != p.version
 	})
-	err = p.put(ctx, found)
+	if err = p.put(ctx, found); err == nil {
+		err = p.noteLook(began, report)
+	}
 	report.Files = report.Added + report.Changed + report.Unchanged
 	report.Took = p.options.Now().Sub(began)
 	return report, err
+}
+
+// noteLook notes when a look began that came to its end: what was added to a folder since then, it
+// may not have seen. One that ended early leaves files that the next one has to find.
+func (p *Project) noteLook(began time.Time, r Report) error {
+	p.listed.Store(began.UnixNano())
+	if r.Added+r.Changed+r.Removed == 0 {
+		return nil // nothing is written
+	}
+	return p.store.Looked(p.Tree, began)
 }
 
 // looked is what a look found.

@@ -95,6 +95,50 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
+// Ensure files that a look did not reach before it was ended are found by the searches after it.
+func TestCutOff(t *testing.T) {
+	folder, indexes := newTree(t, 350)
+	o := options()
+	o.Now = func() time.Time { return time.Now().Add(time.Hour) } // long after the folders were changed
+	p := openAt(t, indexes, folder, o)
+	ctx, cancel := context.WithCancel(context.Background())
+	if _, err := p.Refresh(ctx, func(int, int) { cancel() }); !errors.Is(err, context.Canceled) {
+		t.Fatalf("got %v", err)
+	}
+	got := ""
+	for i := 0; i < 50 && !strings.Contains(got, " Word0"); i++ { // each goes on for a second
+		got = said(ask(t, p, "Word0"))
+	}
+	if !strings.Contains(got, "d0/f0.go:3-4 Word0") {
+		t.Errorf("got %s", got)
+	}
+}
+
+// Ensure a file that comes while a look stores what it listed is found by the next search, of the
+// same process or another, whatever was stored in between.
+func TestComesMeanwhile(t *testing.T) {
+	for _, other := range []bool{false, true} {
+		folder, indexes := newTree(t, 3)
+		o := options()
+		later := time.Duration(0)
+		o.Now = func() time.Time { return time.Now().Add(later) }
+		p := openAt(t, indexes, folder, o)
+		_, err := p.Refresh(context.Background(), func(int, int) {
+			write(t, folder, "d1/new.go", "package d\n\n// Novel is new.\nfunc Novel() {}\n")
+			later = time.Hour // so long it takes to store
+		})
+		must(t, err)
+		must(t, p.put(context.Background(), looked{report: new(Report), gone: []string{"d2/f2.go"}}))
+		later = 0
+		if other {
+			p = openAt(t, indexes, folder, o)
+		}
+		if got := said(ask(t, p, "Novel")); !strings.Contains(got, "d1/new.go:3-4 Novel") {
+			t.Errorf("another process %v: got %s", other, got)
+		}
+	}
+}
+
 // Ensure a file whose time lies ahead, or at a whole second, is stored once.
 func TestTimes(t *testing.T) {
 	folder, indexes := newTree(t, 1)

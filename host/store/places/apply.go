@@ -20,7 +20,7 @@ const (
 // Changes are what a look at a worktree found. A rename is a path that is gone and another with
 // a known key.
 type Changes struct {
-	At     time.Time // of the look
+	At     time.Time // of the reading; that of the look is for Looked
 	Upsert []FileText
 	Delete []string // paths that are gone: hidden at once, kept until they are compacted
 }
@@ -97,7 +97,7 @@ func (s *Store) applyBatch(root string, at time.Time, upsert []FileText, gone []
 		if _, err := tx.Exec(`INSERT INTO meta (key, value) VALUES ('compacted', ?) ON CONFLICT (key) DO NOTHING`, at.Unix()); err != nil {
 			return err
 		}
-		return w.save(at.Unix())
+		return w.save()
 	})
 	if err != nil {
 		*done = before

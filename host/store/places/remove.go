@@ -47,7 +47,7 @@ func (s *Store) Restore(root string, names ...string) (restored []string, err er
 			}
 			w.set(f.path, f.text)
 		}
-		return w.save(0)
+		return w.save()
 	})
 	if err != nil {
 		return nil, fmt.Errorf("restore places: %w", err)
@@ -147,7 +147,7 @@ func remake(tx *sql.Tx) error {
 		return err
 	}
 	for _, id := range keysOf(files) {
-		if err := (&worktree{tx: tx, id: id, files: files[id]}).save(0); err != nil {
+		if err := (&worktree{tx: tx, id: id, files: files[id]}).save(); err != nil {
 			return err
 		}
 	}

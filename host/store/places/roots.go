@@ -26,8 +26,8 @@ func (s *Store) Roots() (roots []string, err error) {
 	return roots, nil
 }
 
-// LookedAt returns when the last look at a worktree that found changes was made, by whole
-// seconds; the zero time where there was none.
+// LookedAt returns when the last look at a worktree began that Looked noted, by whole seconds; the
+// zero time where there was none.
 func (s *Store) LookedAt(root string) (time.Time, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -39,10 +39,17 @@ func (s *Store) LookedAt(root string) (time.Time, error) {
 	if err != nil {
 		return time.Time{}, fmt.Errorf("look up a worktree of places: %w", err)
 	}
-	return time.Unix(at, 0), nil
+	return lookedAt(at), nil
 }
 
-// Looked notes a look that found nothing, for who would make it again.
+func lookedAt(at int64) time.Time {
+	if at == 0 {
+		return time.Time{}
+	}
+	return time.Unix(at, 0)
+}
+
+// Looked notes when a look began that saw all files of a worktree, for who would make it again.
 func (s *Store) Looked(root string, at time.Time) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -26,7 +26,7 @@ type Status struct {
 type WorktreeStatus struct {
 	Root                   string
 	Files, Places, Deleted int
-	Looked                 time.Time // the last look that found changes
+	Looked                 time.Time // see LookedAt
 }
 
 // DeadShare is the share of places that no worktree has.
@@ -85,7 +85,7 @@ func (s *Status) countWorktrees(q querier, v *snapshot) error {
 		for _, f := range files {
 			w.Places += places[f.text]
 		}
-		w.Files, w.Looked = len(files), time.Unix(looked, 0)
+		w.Files, w.Looked = len(files), lookedAt(looked)
 		s.Deleted += w.Deleted
 		s.Worktrees = append(s.Worktrees, w)
 		return nil

@@ -86,9 +86,9 @@ func (w *worktree) set(path, text int64) {
 	}
 }
 
-// save writes the worktree and the moment of the look that saw it so.
-func (w *worktree) save(lookedAt int64) error {
-	if _, err := w.tx.Exec(`UPDATE worktrees SET live = ?, looked_at = max(looked_at, ?) WHERE id = ?`, encodeLive(w.files), lookedAt, w.id); err != nil {
+// save writes the worktree.
+func (w *worktree) save() error {
+	if _, err := w.tx.Exec(`UPDATE worktrees SET live = ? WHERE id = ?`, encodeLive(w.files), w.id); err != nil {
 		return err
 	}
 	return bump(w.tx)

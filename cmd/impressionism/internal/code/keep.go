@@ -41,7 +41,7 @@ func status(e *env.Env) error {
 		fmt.Fprintf(e.Out, "%s: %s, %s, %d with a vector\n", textline.OneLine(cli.ShortPath(e, result.Folder)),
 			textline.Count(result.Files, "file", "files"), textline.Count(result.Places, "place", "places"), result.Vectors)
 		if result.LookedAt != nil {
-			fmt.Fprintln(e.Out, "Last change found:", env.LocalTime(*result.LookedAt))
+			fmt.Fprintln(e.Out, "Last look at all files that found changes:", env.LocalTime(*result.LookedAt))
 		}
 		fmt.Fprintf(e.Out, "%s (%.1f MB)\n", textline.OneLine(cli.ShortPath(e, result.Database)), textline.Megabytes(result.Bytes))
 		if len(result.Deleted) > 0 {
