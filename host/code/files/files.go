@@ -32,6 +32,7 @@ type File struct {
 type Listing struct {
 	Root       string // the folder that was asked for, without links
 	Files      []File // by path
+	Unfit      []File // by path: skipped as Empty or Large, of a language, and not more than there may be files
 	Skipped    Skipped
 	By         string   // ByGit or ByWalk
 	GitError   error    // why git did not list a folder that lies in a repository; nil where it did, or there is none
@@ -215,7 +216,10 @@ func (l *lister) finish() {
 		l.note(fmt.Sprintf("of %d files the %d most recently changed count: list a folder below, or leave some out by %s", len(l.Files), l.FilesMax, IgnoreFile))
 		l.Files = l.Files[:l.FilesMax:l.FilesMax]
 	}
-	slices.SortFunc(l.Files, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
+	for _, list := range [][]File{l.Files, l.Unfit} {
+		slices.SortFunc(list, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
+	}
+	l.Unfit = l.Unfit[:min(len(l.Unfit), l.FilesMax)]
 	slices.Sort(l.Submodules)
 	slices.Sort(l.Nested)
 	l.Skipped.sort()

@@ -110,6 +110,26 @@ func TestOddFiles(t *testing.T) {
 	}
 }
 
+// Ensure an empty or too large file of a language is kept beside those that count, and a file of
+// none is not.
+func TestUnfit(t *testing.T) {
+	for _, by := range []string{ByGit, ByWalk} {
+		folder := tempFolder(t)
+		for name, size := range map[string]int64{"b/__init__.py": 0, "a.go": SizeMax + 1, "c.go": 1, "run": 0, "d.csv": 0, "e/.env.py": 0} {
+			write(t, folder, name, "")
+			try(t, os.Truncate(filepath.Join(folder, name), size))
+		}
+		o := options()
+		if o.Force = true; by == ByGit {
+			runGit(t, folder, "init", "-q")
+		}
+		l := list(t, folder, o)
+		if len(l.Unfit) != 2 || l.Unfit[0].Path != "a.go" || l.Unfit[1].Path != "b/__init__.py" || l.Unfit[0].Size != SizeMax+1 || len(l.Files) != 1 {
+			t.Errorf("%s: got %+v and %s", by, l.Unfit, said(l))
+		}
+	}
+}
+
 // plain drops what only one of the ways to list says.
 func plain(text string) string {
 	var kept []string

@@ -53,6 +53,9 @@ func (l *lister) stat(ctx context.Context, names []name) error {
 		case Gone: // such as a tracked file that was removed
 		default:
 			l.Skipped.Add(reason, files[i].Path)
+			if (reason == Empty || reason == Large) && files[i].Language != "" {
+				l.Unfit = append(l.Unfit, files[i])
+			}
 		}
 	}
 	return nil

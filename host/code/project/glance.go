@@ -31,11 +31,11 @@ func (p *Project) glance(ctx context.Context) error {
 	there := false
 	folders := map[string]bool{".": true}
 	for name, before := range known {
+		for folder := path.Dir(name); !folders[folder]; folder = path.Dir(folder) {
+			folders[folder] = true // also that of a file that is gone: it may come back
+		}
 		if !before.Deleted.IsZero() {
 			continue
-		}
-		for folder := path.Dir(name); !folders[folder]; folder = path.Dir(folder) {
-			folders[folder] = true
 		}
 		now, reason := files.Look(p.Tree, name)
 		switch {

@@ -70,7 +70,7 @@ func (p *Project) refresh(ctx context.Context, progress func(done, all int)) (Re
 	how := p.options.Listing
 	how.Force = how.Force || len(known) > 0 // once is enough
 	listing, err := files.List(ctx, p.Tree, how)
-	if err == nil && len(listing.Files) == 0 && len(known) > 0 { // a disk may be away
+	if err == nil && len(listing.Files)+len(listing.Unfit) == 0 && len(known) > 0 { // a disk may be away
 		listing, err = files.List(ctx, p.Tree, p.options.Listing)
 	}
 	if err == nil && len(known) > 0 && errors.Is(listing.GitError, context.DeadlineExceeded) {
@@ -82,7 +82,7 @@ func (p *Project) refresh(ctx context.Context, progress func(done, all int)) (Re
 	p.hashes.Store(listing.Hash)
 	report := Report{By: listing.By, Notes: listing.Notes, Skipped: listing.Skipped, Submodules: listing.Submodules, Nested: listing.Nested}
 	found := looked{before: known, report: &report, progress: progress}
-	found.take(listing.Files, func(before places.File, file files.File) bool {
+	found.take(listing.Files, listing.Unfit, func(before places.File, file files.File) bool {
 		return p.options.Anew || before.Stat != statOf(file) || before.Version != p.version
 	})
 	if err = p.put(ctx, found); err == nil {
@@ -106,15 +106,16 @@ func (p *Project) noteLook(began time.Time, r Report) error {
 // looked is what a look found.
 type looked struct {
 	before         map[string]places.File // as the index has them
-	changed, added []files.File           // added: the latest changed first
+	changed, added []files.File           // added: the latest changed first; unfit ones, which take no room, are changed
 	gone           []string
 	report         *Report
 	progress       func(done, all int)
 }
 
-// take compares what is there with what the index has.
-func (l *looked) take(there []files.File, isChanged func(places.File, files.File) bool) {
-	listed := make(map[string]bool, len(there))
+// take compares what is there with what the index has. An unfit file is remembered as one that
+// does not count: an editor may fill it in place, which its folder's time does not show.
+func (l *looked) take(there, unfit []files.File, isChanged func(places.File, files.File) bool) {
+	listed := make(map[string]bool, len(there)+len(unfit))
 	for _, file := range there {
 		before, known := l.before[file.Path]
 		listed[file.Path] = true
@@ -128,6 +129,18 @@ func (l *looked) take(there []files.File, isChanged func(places.File, files.File
 		}
 	}
 	l.report.Added, l.report.Changed = len(l.added), len(l.changed)
+	for _, file := range unfit {
+		before, known := l.before[file.Path]
+		listed[file.Path] = true
+		switch {
+		case !known || !before.Deleted.IsZero():
+			l.changed = append(l.changed, file)
+			l.report.Added++
+		case isChanged(before, file):
+			l.changed = append(l.changed, file)
+			l.report.Changed++
+		}
+	}
 	slices.SortStableFunc(l.added, func(a, b files.File) int { return cmp.Compare(b.ModTime, a.ModTime) })
 	for path, before := range l.before {
 		if !listed[path] && before.Deleted.IsZero() && before.ModTime != places.Restored {
@@ -264,15 +277,21 @@ func (p *Project) putBatch(folder *files.Folder, batch []files.File, found *look
 func (l *looked) count(s *seen) {
 	before, was := l.before[s.text.Path]
 	was = was && before.Deleted.IsZero()
+	isUnfit := s.reason == files.Empty || s.reason == files.Large
 	switch {
 	case s.reason == files.Gone && was:
 		l.report.Changed--
 		l.report.Removed++
 	case s.reason == files.Gone:
 		l.report.Added--
+	case isUnfit && !was:
+		l.report.Added--
 	case was && before.Key() == s.text.Key:
 		l.report.Changed--
-		l.report.Unchanged++
+		if !isUnfit {
+			l.report.Unchanged++
+		}
+	case isUnfit: // the listing has counted it
 	case s.reason != "":
 		l.report.Skipped.Add(s.reason, s.text.Path)
 	case s.text.Content == nil:

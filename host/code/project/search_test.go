@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ed-irl/impressionism/host/code/files"
 	"github.com/ed-irl/impressionism/host/store/places"
 )
 
@@ -221,6 +222,53 @@ func TestEmbedFirst(t *testing.T) {
 	failing.Query, failing.Passage = vectorOf, func(string) ([]float32, error) { return nil, fmt.Errorf("no memory") }
 	if answer = askFor(t, p, Question{Text: "Word55", Limit: 10}, failing); len(answer.Hits) == 0 {
 		t.Errorf("got %+v", answer)
+	}
+}
+
+// Ensure the next search finds a file that was found gone and came back into a folder without
+// others, and one that was empty, or too large, and was filled in place, which is counted as left
+// out once.
+func TestComesBack(t *testing.T) {
+	folder, indexes := newTree(t, 3)
+	write(t, folder, "pkg/__init__.py", "")
+	write(t, folder, "pkg/large.py", strings.Repeat("# A line.\n", files.SizeMax/10+1))
+	p := openAt(t, indexes, folder, options())
+	for range 2 {
+		report := refresh(t, p)
+		if report.Skipped.Count[files.Empty] != 1 || report.Skipped.Count[files.Large] != 1 || report.Files != 3 {
+			t.Errorf("got %+v", report)
+		}
+	}
+	before := footprint(t, p.store.Path())
+	if refresh(t, p); footprint(t, p.store.Path()) != before {
+		t.Error("a look at what is left out wrote")
+	}
+	if status, err := p.Status(""); err != nil || status.Files != 3 {
+		t.Errorf("got %+v, %v", status, err)
+	}
+	for path := range strings.FieldsSeq(". d0 d1 d2 pkg") {
+		age(t, filepath.Join(folder, path))
+	}
+	write(t, folder, "pkg/__init__.py", "def novel():\n    pass\n")
+	write(t, folder, "pkg/large.py", "def novel_too():\n    pass\n")
+	if got := said(ask(t, p, "novel")); got != "pkg/__init__.py:1-2 novel, pkg/large.py:1-2 novel_too" {
+		t.Errorf("filled in place: got %s", got)
+	}
+	text, err := os.ReadFile(filepath.Join(folder, "d1", "f1.go"))
+	must(t, err)
+	must(t, os.Remove(filepath.Join(folder, "d1", "f1.go")))
+	if got := said(ask(t, p, "Word1")); strings.Contains(got, "f1.go") {
+		t.Errorf("removed: got %s", got)
+	}
+	write(t, folder, "d1/f1.go", string(text))
+	if got := said(ask(t, p, "Word1")); !strings.Contains(got, "d1/f1.go:3-4 Word1") {
+		t.Errorf("brought back: got %s", got)
+	}
+	for _, name := range []string{"pkg/__init__.py", "pkg/large.py"} {
+		write(t, folder, name, "")
+	}
+	if got := said(ask(t, p, "novel")); got != "nothing" {
+		t.Errorf("emptied: got %s", got)
 	}
 }
 
