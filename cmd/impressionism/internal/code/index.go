@@ -168,12 +168,12 @@ func printIndex(e *env.Env, r shape.CodeIndex) {
 		}
 		cli.PrintProse(e, "", "  ", "Left out: "+strings.Join(parts, ", "))
 	}
-	for _, note := range notesOf(r) {
+	for _, note := range notesOf(e, r) {
 		cli.PrintProse(e, "note: ", "  ", textline.OneLine(note))
 	}
 }
 
-func notesOf(r shape.CodeIndex) []string {
+func notesOf(e *env.Env, r shape.CodeIndex) []string {
 	notes := slices.Clone(r.Notes)
 	for _, group := range []struct {
 		what  string
@@ -184,6 +184,7 @@ func notesOf(r shape.CodeIndex) []string {
 				notes = append(notes, fmt.Sprintf("and %d more", len(group.paths)-i))
 				break
 			}
+			path = project.Relative(r.Folder, e.Dir, path)
 			notes = append(notes, fmt.Sprintf("%s: %s is not part of it; to index it: impressionism code index %s", group.what, path, path))
 		}
 	}
