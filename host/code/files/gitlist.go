@@ -33,7 +33,7 @@ func (l *lister) byGit(ctx context.Context) ([]name, error) {
 	defer cancel()
 	bare := make(chan error, 1)
 	go func() { bare <- l.checkBare(limited) }()
-	out := printed{lister: l, skipped: Skipped{examplesMax: l.Skipped.examplesMax}}
+	out := printed{lister: l, sparse: l.isSparse(), skipped: Skipped{examplesMax: l.Skipped.examplesMax}}
 	err := l.Git.Run(limited, l.Root, &out, "-c", noPlanted, "--work-tree="+l.Worktree,
 		"ls-files", "-z", "-t", "--stage", "--cached", "--others", "--exclude-standard")
 	if err != nil {
@@ -69,6 +69,13 @@ const (
 	gitTimeMoreMax      = 10 * time.Second
 )
 
+// isSparse reports whether git may have checked out a part of the files alone.
+func (l *lister) isSparse() bool {
+	_, gitDir := git.Find(l.Root)
+	_, err := lstat(filepath.Join(gitDir, "info", "sparse-checkout"))
+	return err == nil
+}
+
 func (l *lister) checkBare(ctx context.Context) error {
 	var out bytes.Buffer
 	if err := l.Git.Run(ctx, l.Root, &out, "-c", noPlanted, "rev-parse", "--is-bare-repository"); err != nil {
@@ -97,6 +104,7 @@ func whyWalked(err error) string {
 // printed takes what "git ls-files -z -t --stage" prints, entry by entry.
 type printed struct {
 	lister  *lister
+	sparse  bool
 	rest    []byte
 	entries int
 	last    string
@@ -138,10 +146,10 @@ func (p *printed) Write(data []byte) (int, error) {
 // entryFactsMax bounds what is printed before a path.
 const entryFactsMax = 128
 
-// entry reads "? PATH" of an untracked file, or "H MODE HASH STAGE<tab>PATH" of a tracked one.
-// Entries of other shapes are left out.
+// entry reads "? PATH" of an untracked file, or "H MODE HASH STAGE<tab>PATH" of a tracked one; S for
+// H says that git skips it, also where it lies there. Entries of other shapes are left out.
 func (p *printed) entry(entry []byte) {
-	if len(entry) > 0 && entry[0] == 'S' { // not checked out: a great repository may have millions
+	if p.sparse && len(entry) > 0 && entry[0] == 'S' { // not checked out: a great repository may have millions
 		return
 	}
 	if p.entries++; len(entry) < 3 || entry[1] != ' ' {

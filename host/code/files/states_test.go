@@ -114,6 +114,7 @@ func TestStates(t *testing.T) {
 		"index of version 4": func(folder string) { runGit(t, folder, "update-index", "--index-version", "4") },
 		"added":              func(folder string) { write(t, folder, "a.go", "package b\n"); runGit(t, folder, "add", "-A") },
 		"assumed unchanged":  func(folder string) { runGit(t, folder, "update-index", "--assume-unchanged", "a.go") },
+		"skipped":            func(folder string) { runGit(t, folder, "update-index", "--skip-worktree", "a.go") },
 		"merge": func(folder string) {
 			conflict(t, folder)
 			runGit(t, folder, "merge", "-q", "other")
