@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"sync"
+	"time"
 
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
@@ -28,6 +29,15 @@ func Options(e *env.Env) project.Options {
 		Now:       e.Now,
 	}
 }
+
+// PatientOptions are Options for who lists files while nobody waits for an answer: git has longer.
+func PatientOptions(e *env.Env) project.Options {
+	options := Options(e)
+	options.Listing.GitTime = patientGitTime
+	return options
+}
+
+const patientGitTime = 30 * time.Second // a git that is slow for once, as after a start, then lists all the same
 
 // Find returns the home of the index that a folder belongs to; project.ErrNone where there is
 // none.

@@ -66,7 +66,7 @@ type Options struct {
 // Limits of a listing.
 const (
 	FilesMax     = 20_000      // of files that count: the search was measured up to so many
-	GitTimeMax   = time.Second // git takes .04 s for 11,000 files; one that hangs is waited for no longer
+	GitTimeMax   = time.Second // git takes .04 s for 11,000 files; a search waits no longer for one that hangs
 	SizeMax      = 1 << 20     // of a file: what is larger is data or generated
 	entriesMax   = 500_000     // of names that git prints, or entries that are walked
 	pathBytesMax = 4096        // of a path: what Linux takes

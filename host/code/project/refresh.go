@@ -74,7 +74,7 @@ func (p *Project) refresh(ctx context.Context, progress func(done, all int)) (Re
 		listing, err = files.List(ctx, p.Tree, p.options.Listing)
 	}
 	if err == nil && len(known) > 0 && errors.Is(listing.GitError, context.DeadlineExceeded) {
-		err = fmt.Errorf("git did not list the files in time, so the index is left as it was: %w", listing.GitError) // a walk lists others
+		err = fmt.Errorf("git did not list the files in time, so the index is left as it was; look what git status waits for there, or index a folder below: %w", listing.GitError) // a walk lists others
 	}
 	if err != nil {
 		return Report{}, err

@@ -294,5 +294,8 @@ func TestGit(t *testing.T) {
 		if got := said(ask(t, p, "Word1")); !strings.Contains(got, "Word1") {
 			t.Errorf("%s: got %s", name, got)
 		}
+		if _, err := p.Refresh(context.Background(), nil); filepath.Base(name) == "git" && (err == nil || !strings.Contains(err.Error(), "git status")) {
+			t.Errorf("%s: a later look: %v", name, err)
+		}
 	}
 }

@@ -60,7 +60,7 @@ func index(e *env.Env, path string, force, anew, vectors, quiet bool) error {
 	if err != nil {
 		return env.Failed(err)
 	}
-	options := codeindex.Options(e)
+	options := codeindex.PatientOptions(e)
 	options.Listing.Force, options.Anew = force, anew
 	p, err := project.Open(home, options)
 	if err != nil {

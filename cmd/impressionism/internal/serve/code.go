@@ -211,7 +211,7 @@ func (s *server) lookAtCodeOf(ctx context.Context, workspace string) error {
 	if err != nil {
 		return err
 	}
-	options := codeindex.Options(e)
+	options := codeindex.PatientOptions(e)
 	options.Workers = 1
 	p, err := project.Open(home, options)
 	if err != nil {
