@@ -223,7 +223,7 @@ func (l *looked) leaveOut(added []files.File, placesMax int) {
 		l.report.Skipped.Add(files.TooMany, file.Path)
 	}
 	l.report.Notes = append(l.report.Notes, fmt.Sprintf(
-		"the index has %d places, as many as it may (code.places_max): %d files were left out, those that were changed the longest ago; index a folder below, or leave some out by %s",
+		"the index has %d places, as many as it may (code.places_max): %d files that it did not have were left out, those that were changed the longest ago; index a folder below, leave some out by %s, or have it chosen anew: impressionism code drop && impressionism code index",
 		placesMax, len(added), files.IgnoreFile))
 }
 

@@ -60,6 +60,14 @@ func TestPlacesMax(t *testing.T) {
 	if again := refresh(t, p); again.Added != 0 || footprint(t, p.store.Path()) != before {
 		t.Errorf("a second look: %+v", again)
 	}
+	write(t, folder, "new.go", "package d\n\n// Novel is the latest.\nfunc Novel() {}\n")
+	later := refresh(t, p)
+	if got := said(ask(t, p, "Novel")); strings.Contains(got, "Novel") || later.Skipped.Count[files.TooMany] != report.Skipped.Count[files.TooMany]+1 {
+		t.Errorf("a file that came later: got %s, %+v", got, later)
+	}
+	if !strings.Contains(strings.Join(later.Notes, "\n"), "that it did not have") {
+		t.Errorf("notes %q", later.Notes)
+	}
 	write(t, folder, "d4/f249.go", "package d\n\n// Other is another.\nfunc Other() {}\n")
 	if got := said(ask(t, p, "Other")); !strings.Contains(got, "d4/f249.go:3-4 Other") {
 		t.Errorf("an edit: got %s", got)
