@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ed-irl/impressionism/host/store/places"
 	"github.com/ed-irl/impressionism/host/store/sqlite"
@@ -244,6 +245,61 @@ func TestVanishedTrees(t *testing.T) {
 	must(t, os.RemoveAll(repo))
 	if stray, err := Stray(indexes); err != nil || len(stray) != 2 {
 		t.Errorf("all gone: got %v %v", stray, err)
+	}
+}
+
+// Ensure of what is forgotten no word is left in the database: what another working tree had whose
+// folder is gone, and what a name before a rename had.
+func TestForgetEverywhere(t *testing.T) {
+	for name, change := range map[string]func(t *testing.T, p *Project, second string) string{
+		"vanished": func(t *testing.T, _ *Project, second string) string {
+			must(t, os.RemoveAll(second))
+			return "secrets.go"
+		},
+		"vanished, and only there": func(t *testing.T, p *Project, second string) string {
+			must(t, os.Remove(filepath.Join(p.Tree, "secrets.go")))
+			refresh(t, p)
+			must(t, p.store.Compact(t.Context(), time.Now().Add(48*time.Hour)))
+			must(t, os.RemoveAll(second))
+			return "secrets.go"
+		},
+		"renamed": func(t *testing.T, p *Project, second string) string {
+			for _, tree := range []string{p.Tree, second} {
+				must(t, os.Mkdir(filepath.Join(tree, "internal"), 0o700))
+				runGit(t, tree, "mv", "secrets.go", "internal/secrets.go")
+			}
+			return "internal/secrets.go"
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			base := tempFolder(t)
+			indexes, repo, second := filepath.Join(base, "code"), filepath.Join(base, "repo"), filepath.Join(base, "second")
+			write(t, repo, "a.go", "package a\n\nfunc Apple() {}\n")
+			write(t, repo, "secrets.go", "package a\n\n// Xylophonist plays.\nfunc Xylophonist() {}\n")
+			runGit(t, repo, "init", "-q")
+			runGit(t, repo, "add", "-A")
+			runGit(t, repo, "commit", "-qm", "one")
+			runGit(t, repo, "worktree", "add", "-q", second)
+			p, q := openAt(t, indexes, repo, options()), openAt(t, indexes, second, options())
+			refresh(t, p)
+			refresh(t, q)
+			path := change(t, p, second)
+			refresh(t, p)
+			if _, err := os.Lstat(second); err == nil {
+				refresh(t, q)
+			}
+			_, err := p.Forget(path)
+			must(t, err)
+			for _, suffix := range []string{"", "-wal"} {
+				content, _ := os.ReadFile(p.store.Path() + suffix)
+				if strings.Contains(strings.ToLower(string(content)), "xylophon") {
+					t.Errorf("a word is in the database%s", suffix)
+				}
+			}
+			if got := said(ask(t, p, "Apple")); !strings.Contains(got, "a.go:3-3 Apple") {
+				t.Errorf("another file: got %s", got)
+			}
+		})
 	}
 }
 

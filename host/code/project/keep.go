@@ -63,8 +63,13 @@ func (p *Project) Restore(path string) (int, error) {
 }
 
 // Forget removes what the database has of a file, or of all files below a folder, and returns how
-// many: in this tree, and in others what has the same place in the repository.
+// many: in this tree, and in others what has the same place in the repository. Of trees whose folder
+// is gone, all goes.
 func (p *Project) Forget(path string) (int, error) {
+	vanished, err := p.removeVanished(func(root string) bool { return !isThere(root) })
+	if err != nil {
+		return 0, err
+	}
 	roots, err := p.store.Roots()
 	if err != nil {
 		return 0, err
@@ -82,6 +87,9 @@ func (p *Project) Forget(path string) (int, error) {
 		}
 	}
 	gone, err := p.store.Forget(names)
+	if err == nil && len(gone) == 0 && vanished > 0 {
+		err = p.store.Purge()
+	}
 	return len(gone), err
 }
 
@@ -118,22 +126,32 @@ func (p *Project) Drop() error {
 // Compact removes for good what is gone and the trees whose folder is gone, where that is due:
 // weekly, or when a fifth is dead.
 func (p *Project) Compact(ctx context.Context) error {
-	roots, err := p.store.Roots()
-	if err != nil {
+	if _, err := p.removeVanished(func(root string) bool { return !isThere(root) }); err != nil {
 		return err
-	}
-	for _, root := range roots {
-		if _, err := os.Lstat(root); errors.Is(err, os.ErrNotExist) {
-			if err := p.store.RemoveWorktree(root); err != nil {
-				return err
-			}
-		}
 	}
 	due, err := p.store.Due(p.options.Now())
 	if err != nil || !due {
 		return err
 	}
 	return p.store.Compact(ctx, p.options.Now())
+}
+
+// removeVanished removes the trees of which the folder is gone for good, and returns how many.
+func (p *Project) removeVanished(isGone func(root string) bool) (n int, err error) {
+	roots, err := p.store.Roots()
+	if err != nil {
+		return 0, err
+	}
+	for _, root := range roots {
+		if !isGone(root) {
+			continue
+		}
+		if err := p.store.RemoveWorktree(root); err != nil {
+			return n, err
+		}
+		n++
+	}
+	return n, nil
 }
 
 // Current reports whether the database is still the file at its path: another process may have

@@ -64,17 +64,18 @@ func under(path string, names []string) bool {
 }
 
 // Forget removes files for good: of each worktree, by its root, a path or all below a folder;
-// "." is all. When it returns, nothing that only they had is in the bytes of the file. It returns
-// their paths, those of each worktree.
+// "." is all. What is hidden with the same text, as by the name before a rename, goes with them.
+// When it returns, nothing that only they had is in the bytes of the file. It returns their paths,
+// those of each worktree.
 func (s *Store) Forget(names map[string]string) ([]string, error) {
 	var gone []string
 	err := s.turn(func(tx *sql.Tx) error {
-		type row struct{ worktree, path int64 }
+		type row struct{ worktree, path, text int64 }
 		var rows []row
-		err := each(tx, `SELECT w.root, f.worktree, f.path, p.path FROM files f JOIN worktrees w ON w.id = f.worktree JOIN paths p ON p.id = f.path ORDER BY p.path`, func(r *sql.Rows) error {
+		err := each(tx, `SELECT w.root, f.worktree, f.path, f.text, p.path FROM files f JOIN worktrees w ON w.id = f.worktree JOIN paths p ON p.id = f.path ORDER BY p.path`, func(r *sql.Rows) error {
 			var root, path string
 			var found row
-			err := r.Scan(&root, &found.worktree, &found.path, &path)
+			err := r.Scan(&root, &found.worktree, &found.path, &found.text, &path)
 			if name, named := names[root]; named && under(path, []string{name}) {
 				rows, gone = append(rows, found), append(gone, path)
 			}
@@ -84,7 +85,7 @@ func (s *Store) Forget(names map[string]string) ([]string, error) {
 			return err
 		}
 		for _, r := range rows {
-			if _, err := tx.Exec(`DELETE FROM files WHERE worktree = ? AND path = ?`, r.worktree, r.path); err != nil {
+			if _, err := tx.Exec(`DELETE FROM files WHERE worktree = ? AND path = ? OR text = ? AND deleted_at != 0`, r.worktree, r.path, r.text); err != nil {
 				return err
 			}
 		}
