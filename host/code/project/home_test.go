@@ -248,6 +248,38 @@ func TestVanishedTrees(t *testing.T) {
 	}
 }
 
+// Ensure the index of a subfolder that the current branch lacks is kept for a month.
+func TestSubfolderOfAnotherBranch(t *testing.T) {
+	base := tempFolder(t)
+	indexes, repo := filepath.Join(base, "code"), filepath.Join(base, "repo")
+	sub := filepath.Join(repo, "services", "pay")
+	write(t, repo, "a.go", "package a\n\nfunc A() {}\n")
+	runGit(t, repo, "init", "-q", "-b", "main")
+	runGit(t, repo, "add", "-A")
+	runGit(t, repo, "commit", "-qm", "one")
+	runGit(t, repo, "checkout", "-qb", "other")
+	write(t, sub, "b.go", "package b\n\nfunc Banana() {}\n")
+	runGit(t, repo, "add", "-A")
+	runGit(t, repo, "commit", "-qm", "two")
+	o := options()
+	later := time.Duration(0)
+	o.Now = func() time.Time { return time.Now().Add(later) }
+	p := openAt(t, indexes, repo, o)
+	refresh(t, p)
+	refresh(t, openAt(t, indexes, sub, o))
+	runGit(t, repo, "checkout", "-q", "main")
+	if _, err := os.Lstat(sub); err == nil {
+		t.Fatal("the branch has the folder")
+	}
+	for i, age := range []time.Duration{StrayAge - time.Hour, StrayAge + time.Hour} {
+		later = age
+		must(t, p.Compact(t.Context()))
+		if roots, err := p.store.Roots(); err != nil || len(roots) != 2-i {
+			t.Errorf("after %s: got %v %v", age, roots, err)
+		}
+	}
+}
+
 // Ensure of what is forgotten no word is left in the database: what another working tree had whose
 // folder is gone, and what a name before a rename had.
 func TestForgetEverywhere(t *testing.T) {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/bmatcuk/doublestar/v4"
 
+	"github.com/ed-irl/impressionism/host/code/home"
 	"github.com/ed-irl/impressionism/host/git"
 	"github.com/ed-irl/impressionism/host/store/places"
 )
@@ -123,10 +124,10 @@ func (p *Project) Drop() error {
 	return places.Drop(path)
 }
 
-// Compact removes for good what is gone and the trees whose folder is gone, where that is due:
-// weekly, or when a fifth is dead.
+// Compact removes for good what is gone, where that is due: weekly, or when a fifth is dead. Trees
+// whose folder is gone are removed at once, or after StrayAge where another branch may have it.
 func (p *Project) Compact(ctx context.Context) error {
-	if _, err := p.removeVanished(func(root string) bool { return !isThere(root) }); err != nil {
+	if _, err := p.removeVanished(p.isGoneForGood); err != nil {
 		return err
 	}
 	due, err := p.store.Due(p.options.Now())
@@ -136,7 +137,19 @@ func (p *Project) Compact(ctx context.Context) error {
 	return p.store.Compact(ctx, p.options.Now())
 }
 
-// removeVanished removes the trees of which the folder is gone for good, and returns how many.
+// isGoneForGood reports whether the folder of a tree is gone and not expected back: one inside of
+// the repository may only be on another branch.
+func (p *Project) isGoneForGood(root string) bool {
+	if isThere(root) {
+		return false
+	}
+	repository, _ := git.Find(root)
+	isInside := repository != "" && home.FileOf(filepath.Dir(p.store.Path()), root) == p.store.Path()
+	looked, err := p.store.LookedAt(root)
+	return err == nil && (!isInside || looked.Before(p.options.Now().Add(-StrayAge)))
+}
+
+// removeVanished removes the trees whose folder is gone, and returns how many.
 func (p *Project) removeVanished(isGone func(root string) bool) (n int, err error) {
 	roots, err := p.store.Roots()
 	if err != nil {

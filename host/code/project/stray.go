@@ -13,6 +13,9 @@ import (
 	"github.com/ed-irl/impressionism/host/store/places"
 )
 
+// StrayAge is how long an index is kept whose folder is gone and may come back, as with its disk.
+const StrayAge = 30 * 24 * time.Hour
+
 // StrayIndex is a database that no folder belongs to any more, or that cannot be read.
 type StrayIndex struct {
 	Home    Home // its Tree is one of those that it was of; "" where it cannot be read

@@ -228,12 +228,9 @@ func (s *server) lookAtCodeOf(ctx context.Context, workspace string) error {
 	if err := p.Compact(ctx); err != nil {
 		return err
 	}
-	_, err = project.DropStray(e.Paths.Code, e.Now().Add(-strayAge))
+	_, err = project.DropStray(e.Paths.Code, e.Now().Add(-project.StrayAge))
 	return err
 }
-
-// strayAge is how long an index that no folder belongs to is kept: its disk may come back.
-const strayAge = 30 * 24 * time.Hour
 
 // embedCode embeds for one turn of a workspace; where that is not enough, it asks for another.
 func (s *server) embedCode(ctx context.Context, e *env.Env, p *project.Project, workspace string, pause func()) (err error) {

@@ -75,7 +75,7 @@ func TestServerLooksAtCode(t *testing.T) {
 	if len(answer.Hits) == 0 || answer.Hits[0].At != "b.go:3-4" {
 		t.Errorf("got %+v", answer)
 	}
-	now = now.Add(strayAge + time.Hour)
+	now = now.Add(project.StrayAge + time.Hour)
 	envtest.Must(t, server.lookAtCodeOf(t.Context(), b.work))
 	if isThere(stray.File) || !isThere(home.File) || !isThere(other.File) {
 		t.Errorf("after 30 days: of the folder that is gone %v, of those that are there %v %v", isThere(stray.File), isThere(home.File), isThere(other.File))
