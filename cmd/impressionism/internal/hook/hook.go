@@ -108,7 +108,7 @@ type Invocation struct {
 	Named    bool           // the watchdog knows which event it is
 	spoke    atomic.Bool    // something was written to stderr
 	recorded atomic.Bool
-	telling  atomic.Bool // something is stored as told that may not be printed
+	telling  atomic.Bool               // something is stored as told that may not be printed
 	Rendered atomic.Pointer[Rendered]  // the answer, before it is stored as told; set once
 	held     atomic.Pointer[Rendered]  // what to answer where the server gave no answer
 	Event    atomic.Pointer[abi.Event] // once it is decoded
