@@ -122,7 +122,7 @@ func writeNew(e *env.Env, name, text string) error {
 		return err
 	}
 	e.Did("wrote", "file", "", name)
-	fmt.Fprintln(e.Out, "wrote", name)
+	fmt.Fprintln(e.Out, "wrote", cli.ShortPath(e, name))
 	return nil
 }
 
@@ -160,7 +160,7 @@ func newWorkflow(e *env.Env) error {
 			if err != nil {
 				return err
 			}
-			return writeNew(e, cli.ShortPath(e, name), string(text))
+			return writeNew(e, name, string(text))
 		}
 		if folder == filepath.Dir(folder) {
 			fmt.Fprintln(e.Out, "no workflow: there is no git repository here; docs/rulesets/repository.md has it")
