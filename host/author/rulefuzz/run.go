@@ -104,7 +104,7 @@ func (w *work) all() bool {
 			return true
 		}
 	}
-	return true
+	return !isSet(w.Stop)
 }
 
 // each calls a function for properties, as many at once as there are processors. It

@@ -2,6 +2,7 @@ package author
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -44,14 +45,12 @@ const fuzzTimeDefault = time.Minute
 
 // fuzz is how `rules fuzz` was called.
 type fuzz struct {
-	env    *env.Env
-	seed   uint64
-	runs   int
-	time   time.Duration
-	run    []string
-	out    string
-	stop   atomic.Bool
-	enough atomic.Bool
+	env  *env.Env
+	seed uint64
+	runs int
+	time time.Duration
+	run  []string
+	out  string
 }
 
 func fuzzCommand(e *env.Env) *cobra.Command {
@@ -72,7 +71,7 @@ the reason:
     "disable": { "blank-prompt": "one skill is wanted whatever is said" }
 
 The exit code is 0 where all properties hold, 1 where one is broken, 2 where it
-could not run.
+could not run, or not do all runs.
 
 Properties: ` + strings.Join(cli.Wrapped(strings.Join(rulefuzz.IDs(), ", ")+"."), "\n"),
 		Example: "  impressionism rules fuzz\n  impressionism rules fuzz ./careful --out careful/scenarios\n  impressionism rules fuzz --run better-score,any-order --runs 5000\n  impressionism rules fuzz --explain better-score",
@@ -86,7 +85,7 @@ Properties: ` + strings.Join(cli.Wrapped(strings.Join(rulefuzz.IDs(), ", ")+".")
 	flags := command.Flags()
 	flags.Uint64Var(&f.seed, "seed", 1, "of the events; the same seed and runs give the same report")
 	flags.IntVar(&f.runs, "runs", rulefuzz.RunsDefault, "how often each property is tried")
-	flags.DurationVar(&f.time, "time", fuzzTimeDefault, "begin no more runs after so long")
+	flags.DurationVar(&f.time, "time", fuzzTimeDefault, "begin no more runs of a ruleset after so long")
 	flags.StringSliceVar(&f.run, "run", nil, "try only these properties")
 	flags.StringVar(&f.out, "out", "", "write the scenarios into this folder, as fuzz-PROPERTY.yaml")
 	flags.StringVar(&explain, "explain", "", "tell what a property means")
@@ -123,14 +122,11 @@ func (f *fuzz) command(ctx context.Context, paths []string) error {
 	}
 	ctx, ended := signal.NotifyContext(ctx, os.Interrupt)
 	defer ended()
-	defer context.AfterFunc(ctx, func() { f.stop.Store(true) })()
-	defer time.AfterFunc(f.time, func() { f.enough.Store(true) }).Stop()
-	defer time.AfterFunc(2*f.time, func() { f.stop.Store(true) }).Stop() // shrinking takes its time, too
 	result, err := f.all(ctx, paths)
 	if err != nil {
 		return err
 	}
-	return f.tell(result)
+	return f.tell(ctx, result)
 }
 
 // all fuzzes the rulesets at all paths.
@@ -148,6 +144,9 @@ func (f *fuzz) all(ctx context.Context, paths []string) (shape.RulesFuzz, error)
 		found = append(found, below...)
 	}
 	for _, name := range found {
+		if ctx.Err() != nil {
+			break
+		}
 		report, err := f.ruleset(ctx, &known, name)
 		if err != nil {
 			return result, err
@@ -176,9 +175,13 @@ func (f *fuzz) ruleset(ctx context.Context, known *engine.Engine, name string) (
 		return rulefuzz.Report{}, err
 	}
 	bar, mutex := cli.NewProgress(f.env, f.env.JSON), sync.Mutex{}
+	var stop, enough atomic.Bool
+	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
+	defer time.AfterFunc(f.time, func() { enough.Store(true) }).Stop()
+	defer time.AfterFunc(2*f.time, func() { stop.Store(true) }).Stop() // shrinking takes its time, too
 	report := rulefuzz.Run(rulefuzz.Input{
 		Engine: known, Ruleset: ruleset, Budgets: abi.DefaultBudgets(), Seed: f.seed, Runs: f.runs, Properties: f.run,
-		Shrink: true, Seeds: f.seeds(ruleset, name), Stop: &f.stop, Enough: &f.enough,
+		Shrink: true, Seeds: f.seeds(ruleset, name), Stop: &stop, Enough: &enough,
 		Progress: func(done, all int) {
 			mutex.Lock()
 			defer mutex.Unlock()
@@ -236,7 +239,7 @@ func (f *fuzz) keep(report *rulefuzz.Report, several bool) error {
 }
 
 // tell prints what came of it and returns the exit code.
-func (f *fuzz) tell(result shape.RulesFuzz) error {
+func (f *fuzz) tell(ctx context.Context, result shape.RulesFuzz) error {
 	if f.env.JSON {
 		if err := cli.PrintJSON(f.env, result); err != nil {
 			return env.Failed(err)
@@ -249,8 +252,12 @@ func (f *fuzz) tell(result shape.RulesFuzz) error {
 	if result.Broken > 0 {
 		return &env.ExitError{Code: env.ExitFailed}
 	}
-	if f.stop.Load() {
-		return replay.CouldNot(fmt.Errorf("it was interrupted, or took twice as long as --time"))
+	stopped := slices.IndexFunc(result.Rulesets, func(r rulefuzz.Report) bool { return r.Stopped })
+	switch {
+	case ctx.Err() != nil:
+		return replay.CouldNot(errors.New("interrupted before all runs were done"))
+	case stopped >= 0:
+		return replay.CouldNot(fmt.Errorf("%s: not all of %d runs were done in %s: raise --time, or lower --runs", result.Rulesets[stopped].ID, f.runs, f.time))
 	}
 	return nil
 }
