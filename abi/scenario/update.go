@@ -14,8 +14,9 @@ import (
 
 // Update writes what came of a scenario's events into its file as what is
 // expected, for those keys alone that failed. A fault is never written as
-// expected, nor what the author chose to say in part; such failures stay.
-func Update(data []byte, failures []Failure, came []abi.Decision) ([]byte, error) {
+// expected, nor what the author chose to say in part; such failures stay. read is
+// as of DecodeIn.
+func Update(data []byte, failures []Failure, came []abi.Decision, read func(name string) ([]byte, error)) ([]byte, error) {
 	document, err := parse(data)
 	if err != nil {
 		return nil, err
@@ -49,7 +50,7 @@ func Update(data []byte, failures []Failure, came []abi.Decision) ([]byte, error
 	if err := encoder.Encode(document); err != nil {
 		return nil, err
 	}
-	if _, err := Decode(out.Bytes()); err != nil {
+	if _, err := DecodeIn(out.Bytes(), read); err != nil {
 		return nil, fmt.Errorf("what would be written is no scenario: %w", err)
 	}
 	return out.Bytes(), nil

@@ -37,7 +37,7 @@ func TestUpdate(t *testing.T) {
 	if len(failures) != 3 {
 		t.Fatalf("%v; want three failures", failures)
 	}
-	updated, err := scenario.Update([]byte(text), failures, came)
+	updated, err := scenario.Update([]byte(text), failures, came, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func TestUpdate(t *testing.T) {
 	if !bytes.Contains(updated, []byte("# about it\nwhy: it shows")) {
 		t.Errorf("it has lost its comment:\n%s", updated)
 	}
-	again, err := scenario.Update(updated, nil, came)
+	again, err := scenario.Update(updated, nil, came, nil)
 	if err != nil || !bytes.Equal(again, updated) {
 		t.Errorf("what passes was written anew: %v\n%s", err, again)
 	}
@@ -63,7 +63,7 @@ func TestUpdateKeeps(t *testing.T) {
 		},
 	} {
 		failures, came := played(t, text, decide)
-		updated, err := scenario.Update(text, failures, came)
+		updated, err := scenario.Update(text, failures, came, nil)
 		if err != nil || !bytes.Equal(updated, text) || len(failures) == 0 {
 			t.Errorf("%s: %v, %v\n%s", name, failures, err, updated)
 		}
@@ -79,7 +79,7 @@ func FuzzUpdate(f *testing.F) {
 			return
 		}
 		failures, came := played(t, data, best)
-		updated, err := scenario.Update(data, failures, came)
+		updated, err := scenario.Update(data, failures, came, nil)
 		if err != nil {
 			return
 		}

@@ -24,7 +24,7 @@ func (p *Player) Update(file File, c Case) (again Case, wrote bool, err error) {
 		}
 		came = append(came, decision)
 	}
-	data, err := scenario.Update(file.Data, c.Failures, came)
+	data, err := scenario.Update(file.Data, c.Failures, came, file.Read)
 	if err != nil {
 		return c, false, fmt.Errorf("update %s: %w", file.Path, err)
 	}
