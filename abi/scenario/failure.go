@@ -10,6 +10,9 @@ type Failure struct {
 	Got   string `json:"got"`
 }
 
+// ofFault reports whether the event failed, or should have.
+func (f Failure) ofFault() bool { return f.What == "fault" || f.What == "code" }
+
 func (f Failure) String() string {
 	want, got := f.Want, f.Got
 	if want == "" {

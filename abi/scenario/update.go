@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,9 +14,9 @@ import (
 )
 
 // Update writes what came of a scenario's events into its file as what is
-// expected, for those keys alone that failed. A fault is never written as
-// expected, nor what the author chose to say in part; such failures stay. read is
-// as of DecodeIn.
+// expected, for those keys alone that failed. Of an event whose fault is not as
+// expected nothing is written, nor ever what the author chose to say in part; such
+// failures stay. read is as of DecodeIn.
 func Update(data []byte, failures []Failure, came []abi.Decision, read func(name string) ([]byte, error)) ([]byte, error) {
 	document, err := parse(data)
 	if err != nil {
@@ -23,7 +24,7 @@ func Update(data []byte, failures []Failure, came []abi.Decision, read func(name
 	}
 	changed := false
 	for _, failure := range failures {
-		if failure.Event < 1 || failure.Event > len(came) {
+		if failure.Event < 1 || failure.Event > len(came) || slices.ContainsFunc(failures, func(f Failure) bool { return f.Event == failure.Event && f.ofFault() }) {
 			continue
 		}
 		key, value := accepted(failure, came[failure.Event-1])

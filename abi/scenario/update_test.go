@@ -55,14 +55,22 @@ func TestUpdate(t *testing.T) {
 
 // Ensure that an error, and what an author said in part, is never overwritten.
 func TestUpdateKeeps(t *testing.T) {
-	text := []byte("why: x\nitems: [ { ref: skill:a }, { ref: skill:b }, { ref: skill:c } ]\nexpect: { includes: [ { ref: skill:c } ], excludes: [skill:a], log: [no such line], fault: none }\n")
-	for name, decide := range map[string]scenario.Decide{
-		"decides": both,
-		"fails": func(*recorded.Host, abi.Context) (scenario.Result, error) {
-			return scenario.Result{}, &abi.Fault{Code: abi.Internal, Message: "broken"}
-		},
+	items := "why: x\nitems: [ { ref: skill:a }, { ref: skill:b }, { ref: skill:c } ]\n"
+	partly := "expect: { includes: [ { ref: skill:c } ], excludes: [skill:a], log: [no such line], fault: none }\n"
+	broken := func(*recorded.Host, abi.Context) (scenario.Result, error) {
+		return scenario.Result{}, &abi.Fault{Code: abi.Internal, Message: "broken"}
+	}
+	for name, c := range map[string]struct {
+		expect string
+		decide scenario.Decide
+	}{
+		"decides":              {partly, both},
+		"fails":                {partly, broken},
+		"fails unexpectedly":   {"expect: { activate: [ { ref: skill:a } ], active: [skill:a] }\n", broken},
+		"decides, should fail": {"expect: { code: internal }\n", both},
 	} {
-		failures, came := played(t, text, decide)
+		text := []byte(items + c.expect)
+		failures, came := played(t, text, c.decide)
 		updated, err := scenario.Update(text, failures, came, nil)
 		if err != nil || !bytes.Equal(updated, text) || len(failures) == 0 {
 			t.Errorf("%s: %v, %v\n%s", name, failures, err, updated)
