@@ -120,27 +120,42 @@ func keptVersion(e *env.Env, id, hash string) (engine.Ruleset, bool) {
 	return ruleset, err == nil && ruleset.Hash == hash
 }
 
-// Runner returns an engine that may run the ruleset. A module that was not vetted
-// here is, into folders that are deleted.
+// Runner returns an engine that may run the ruleset, and those of earlier calls. A
+// module that was not vetted here is, into folders that are deleted.
 func (r *Replayer) Runner(ctx context.Context, ruleset engine.Ruleset) (*engine.Engine, error) {
-	e := wire.Engine(r.Env, r.WorkspaceOf(""))
-	if ruleset.Language != modules.LanguageWASM || r.Modules.Vetted(ruleset.Program.Code) {
-		return e, nil
+	if ruleset.Language == modules.LanguageWASM && !r.Modules.Vetted(ruleset.Program.Code) {
+		if err := r.vet(ctx, ruleset); err != nil {
+			return nil, err
+		}
 	}
+	e := wire.Engine(r.Env, r.WorkspaceOf(""))
+	if r.temporary != nil {
+		e.Runtimes[".wasm"] = r.start
+	}
+	return e, nil
+}
+
+// vet vets a module for this run alone.
+func (r *Replayer) vet(ctx context.Context, ruleset engine.Ruleset) error {
 	if r.temporary == nil {
 		folder, err := scratch.Make("replay")
 		if err != nil {
-			return nil, err
+			return err
 		}
 		r.temporary, r.folder = folder.Apart(r.Env), folder
 	}
-	if !r.temporary.Modules.Vetted(ruleset.Program.Code) {
-		if err := rulesets.Vet(ctx, r.temporary, ruleset); err != nil {
-			return nil, err
-		}
+	if r.temporary.Modules.Vetted(ruleset.Program.Code) {
+		return nil
 	}
-	e.Runtimes[".wasm"] = r.temporary.Modules.Start
-	return e, nil
+	return rulesets.Vet(ctx, r.temporary, ruleset)
+}
+
+// start is an abi.Start that runs a module where it is vetted.
+func (r *Replayer) start(program abi.Program, sandbox abi.Sandbox) (abi.Guest, error) {
+	if r.temporary.Modules.Vetted(program.Code) {
+		return r.temporary.Modules.Start(program, sandbox)
+	}
+	return r.Modules.Start(program, sandbox)
 }
 
 // Close removes what was checked for this run alone.
