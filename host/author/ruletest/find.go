@@ -36,10 +36,11 @@ const (
 )
 
 // Rulesets returns the rulesets at a path: itself, or the folders below it that have
-// a manifest. A path that has none stays what it is, for opening it tells why.
+// a manifest. A path that has none stays what it is, for opening it tells why. A folder
+// with a scenario is a ruleset without a manifest.
 func Rulesets(path string) ([]string, error) {
 	info, err := os.Stat(path)
-	if err != nil || !info.IsDir() || has(path, manifestName) || has(path, scenarioFolder) {
+	if err != nil || !info.IsDir() || has(path, manifestName) || hasScenario(path) {
 		return []string{path}, nil
 	}
 	var found []string
@@ -70,6 +71,11 @@ func Rulesets(path string) ([]string, error) {
 func has(folder, name string) bool {
 	_, err := os.Stat(filepath.Join(folder, name))
 	return err == nil
+}
+
+func hasScenario(folder string) bool {
+	entries, err := os.ReadDir(filepath.Join(folder, scenarioFolder))
+	return err == nil && slices.ContainsFunc(entries, func(entry fs.DirEntry) bool { return strings.HasSuffix(entry.Name(), scenarioEnding) })
 }
 
 // Scenarios returns the scenario files of a ruleset that was opened at a path: those

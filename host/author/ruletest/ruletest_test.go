@@ -87,6 +87,10 @@ func TestRulesets(t *testing.T) {
 	if got, err := ruletest.Rulesets(root); err != nil || strings.Join(got, " ") != root+"/a "+root+"/b/c" {
 		t.Errorf("got %v, %v", got, err)
 	}
+	write(t, filepath.Join(root, "scenarios/acme/a/fuzz-speaks.yaml"), "why: x")
+	if got, err := ruletest.Rulesets(root); err != nil || len(got) != 2 {
+		t.Errorf("folders of scenarios make a ruleset: %v, %v", got, err)
+	}
 	write(t, filepath.Join(root, "scenarios/x.yaml"), "why: x")
 	write(t, filepath.Join(root, "scenarios/big.yaml"), strings.Repeat("#", scenario.FileBytesMax+1))
 	p := player(t, filepath.Join(root, "lone.lua"))

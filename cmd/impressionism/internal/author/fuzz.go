@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"os/signal"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -62,7 +62,8 @@ func fuzzCommand(e *env.Env) *cobra.Command {
 		Long: `Ask rulesets about thousands of events made from a seed, and tell which properties
 they break: that the same inputs give the same bytes, that a better score never
 drops a skill, that nothing makes it fail. What breaks one is shrunk to the
-smallest scenario, or pair of them; --out keeps them as files that rules test plays.
+smallest scenario, or pair of them; --out keeps them as files. rules test plays those
+in a ruleset's own folder scenarios.
 A PATH is a ruleset's folder or file, a folder with rulesets below it, or an id; the
 current folder where none is given. It needs no client, no index and no configuration.
 
@@ -87,7 +88,7 @@ Properties: ` + strings.Join(cli.Wrapped(strings.Join(rulefuzz.IDs(), ", ")+".")
 	flags.IntVar(&f.runs, "runs", rulefuzz.RunsDefault, "how often each property is tried")
 	flags.DurationVar(&f.time, "time", fuzzTimeDefault, "begin no more runs of a ruleset after so long")
 	flags.StringSliceVar(&f.run, "run", nil, "try only these properties")
-	flags.StringVar(&f.out, "out", "", "write the scenarios into this folder, as fuzz-PROPERTY.yaml")
+	flags.StringVar(&f.out, "out", "", "write the scenarios into this folder, as fuzz-PROPERTY.yaml; those of several rulesets into OWNER/NAME below it")
 	flags.StringVar(&explain, "explain", "", "tell what a property means")
 	return cli.JSONFlag(e, command)
 }
@@ -221,21 +222,40 @@ func (f *fuzz) keep(report *rulefuzz.Report, several bool) error {
 	}
 	folder := f.out
 	if several {
-		folder = filepath.Join(folder, path.Base(report.ID))
+		folder = filepath.Join(folder, filepath.FromSlash(report.ID))
 	}
 	for i := range report.Findings {
 		for _, shown := range report.Findings[i].Scenarios {
 			if err := os.MkdirAll(folder, 0o755); err != nil {
 				return err
 			}
-			file := filepath.Join(folder, "fuzz-"+shown.Name+".yaml")
-			if err := os.WriteFile(file, []byte(shown.YAML), 0o644); err != nil {
+			file, err := keepShown(folder, shown)
+			if err != nil {
 				return fmt.Errorf("keep a scenario: %w", err)
 			}
 			report.Findings[i].Kept = append(report.Findings[i].Kept, file)
 		}
 	}
 	return nil
+}
+
+// keptName is the file of a scenario, unless another one has that name.
+func keptName(shown rulefuzz.Shown) string { return "fuzz-" + shown.Name + ".yaml" }
+
+// keepShown writes a scenario. A file that is there with other content, which its
+// author may have edited, stays: the scenario has a number in its name then.
+func keepShown(folder string, shown rulefuzz.Shown) (file string, err error) {
+	file = filepath.Join(folder, keptName(shown))
+	for number := 2; ; number++ {
+		before, err := foreign.Read(file, scenario.FileBytesMax)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return file, os.WriteFile(file, []byte(shown.YAML), 0o644)
+		case err == nil && string(before) == shown.YAML:
+			return file, nil
+		}
+		file = filepath.Join(folder, fmt.Sprintf("fuzz-%s-%d.yaml", shown.Name, number))
+	}
 }
 
 // tell prints what came of it and returns the exit code.
@@ -291,7 +311,11 @@ func printBroken(e *env.Env, finding rulefuzz.Finding) {
 	for i, shown := range finding.Scenarios {
 		switch {
 		case i < len(finding.Kept):
-			fmt.Fprintf(e.Out, "    wrote %s\n", textline.Plain(finding.Kept[i]))
+			other := ""
+			if name := keptName(shown); filepath.Base(finding.Kept[i]) != name {
+				other = ", for " + name + " is there with other content"
+			}
+			fmt.Fprintf(e.Out, "    wrote %s%s\n", textline.Plain(finding.Kept[i]), other)
 			continue
 		case len(finding.Scenarios) > 1:
 			fmt.Fprintf(e.Out, "    scenario %d of %d:\n", i+1, len(finding.Scenarios))
