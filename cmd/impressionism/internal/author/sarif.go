@@ -78,7 +78,11 @@ func printSARIF(e *env.Env, result shape.RulesValidate) error {
 	}
 	for _, f := range result.Findings {
 		var where sarifLocation
-		where.Physical.Artifact.URI = (&url.URL{Path: filepath.ToSlash(f.File)}).String()
+		uri := url.URL{Path: filepath.ToSlash(f.File)}
+		if filepath.IsAbs(f.File) {
+			uri.Scheme = "file"
+		}
+		where.Physical.Artifact.URI = uri.String()
 		where.Physical.Region.Line, where.Physical.Region.Column = f.Line, f.Column
 		run.Results = append(run.Results, sarifResult{
 			RuleID: f.Code, RuleIndex: at[f.Code], Level: f.Severity,

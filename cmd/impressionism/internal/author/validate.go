@@ -169,7 +169,7 @@ func (v *validation) path(arg string) error {
 
 func (v *validation) add(ruleset rulelint.Ruleset, where string) {
 	report := rulelint.Lint(ruleset)
-	one := shape.ValidatedRuleset{ID: report.ID, Path: cli.ShortPath(v.env, where), Language: report.Language, Disabled: report.Disabled}
+	one := shape.ValidatedRuleset{ID: report.ID, Path: v.shown(where), Language: report.Language, Disabled: report.Disabled}
 	if report.Language == modules.LanguageWASM && v.env.Paths.Vetted != "" {
 		vetted := v.env.Modules.Vetted(ruleset.Files[report.Code])
 		one.Vetted = &vetted
@@ -184,15 +184,23 @@ func (v *validation) add(ruleset rulelint.Ruleset, where string) {
 	v.result.Errors, v.result.Warnings, v.result.Notes = v.result.Errors+errors, v.result.Warnings+warnings, v.result.Notes+notes
 	for _, f := range found {
 		v.result.Findings = append(v.result.Findings, shape.RulesetFinding{
-			Code: f.Code, Severity: f.Severity, ID: report.ID, File: cli.ShortPath(v.env, filepath.Join(root, filepath.FromSlash(f.File))),
+			Code: f.Code, Severity: f.Severity, ID: report.ID, File: v.shown(filepath.Join(root, filepath.FromSlash(f.File))),
 			Line: f.Line, Column: f.Column, Excerpt: f.Excerpt, Reason: f.Reason, Fix: f.Fix,
 		})
 	}
 }
 
+// shown returns a path as programs can open it: relative in the current folder, else absolute.
+func (v *validation) shown(path string) string {
+	if rel, err := filepath.Rel(v.env.Dir, path); err == nil && filepath.IsLocal(rel) {
+		return rel
+	}
+	return path
+}
+
 func printValidated(e *env.Env, result shape.RulesValidate) error {
 	for _, f := range result.Findings {
-		fmt.Fprintf(e.Out, "%s:%d:%d  %s  %s\n", textline.Plain(f.File), f.Line, f.Column, f.Severity, f.Code)
+		fmt.Fprintf(e.Out, "%s:%d:%d  %s  %s\n", textline.Plain(cli.ShortPath(e, f.File)), f.Line, f.Column, f.Severity, f.Code)
 		if f.Excerpt != "" {
 			printCaret(e, f)
 		}
