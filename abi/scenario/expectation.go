@@ -75,11 +75,14 @@ func entries(side string, want, got []abi.Entry) []Failure {
 	return failures
 }
 
+// ofReason ends the name of a failure that is about the reason of an entry.
+const ofReason = ": reason"
+
 // details compares what an entry says besides its item.
 func details(side string, want, got abi.Entry) []Failure {
 	var failures []Failure
 	if !holds(got.Reason, want.Reason) {
-		failures = append(failures, Failure{What: side + " " + want.Ref.String() + ": reason", Want: want.Reason, Got: got.Reason})
+		failures = append(failures, Failure{What: side + " " + want.Ref.String() + ofReason, Want: want.Reason, Got: got.Reason})
 	}
 	if want.Score != nil && score(want) != score(got) {
 		failures = append(failures, Failure{What: side + " " + want.Ref.String() + ": score", Want: score(want), Got: score(got)})

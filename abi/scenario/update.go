@@ -36,9 +36,9 @@ func Update(data []byte, failures []Failure, came []abi.Decision, read func(name
 			if then == nil || failure.Event-2 >= len(then.Content) {
 				return nil, fmt.Errorf("event %d is not in the file", failure.Event)
 			}
-			set(expectation(then.Content[failure.Event-2]), key, value)
+			write(expectation(then.Content[failure.Event-2]), key, value)
 		} else {
-			set(expectation(document), key, value)
+			write(expectation(document), key, value)
 		}
 		changed = true
 	}
@@ -59,6 +59,9 @@ func Update(data []byte, failures []Failure, came []abi.Decision, read func(name
 
 // accepted gives the key that a failure is about and what stands there from now on.
 func accepted(failure Failure, came abi.Decision) (key string, value *yaml.Node) {
+	if strings.HasSuffix(failure.What, ofReason) {
+		return "", nil
+	}
 	key, _, _ = strings.Cut(failure.What, " ")
 	switch key {
 	case "activate":
@@ -98,6 +101,48 @@ func entryNodes(entries []abi.Entry) *yaml.Node {
 		list.Content = append(list.Content, node)
 	}
 	return list
+}
+
+// write sets a key of an expectation. Entries that the author wrote keep their reason,
+// and their score where it holds, or have none as before.
+func write(block *yaml.Node, key string, value *yaml.Node) {
+	if was := field(block, key); was != nil && was.Kind == yaml.SequenceNode {
+		for _, entry := range value.Content {
+			if i := slices.IndexFunc(was.Content, func(n *yaml.Node) bool { return sameRef(resolved(n), entry) }); i >= 0 {
+				keepWritten(entry, resolved(was.Content[i]))
+			}
+		}
+	}
+	set(block, key, value)
+}
+
+func sameRef(a, b *yaml.Node) bool {
+	was, is := field(a, "ref"), field(b, "ref")
+	return was != nil && is != nil && was.Value == is.Value
+}
+
+// keepWritten puts into an entry what was written of it.
+func keepWritten(entry, was *yaml.Node) {
+	kept := []*yaml.Node{plain("!!str", "ref"), field(entry, "ref")}
+	if reason := field(was, "reason"); reason != nil && reason.ShortTag() != "!!null" {
+		kept = append(kept, plain("!!str", "reason"), plain("!!str", reason.Value))
+	}
+	if old, score := field(was, "score"), field(entry, "score"); old != nil && old.ShortTag() != "!!null" && score != nil {
+		if number(old) == number(score) {
+			score = plain(old.ShortTag(), old.Value)
+		}
+		kept = append(kept, plain("!!str", "score"), score)
+	}
+	entry.Content = kept
+}
+
+// number is a score as it is compared.
+func number(node *yaml.Node) string {
+	var value float64
+	if node.Decode(&value) != nil {
+		return node.Value
+	}
+	return score(abi.Entry{Score: &value})
 }
 
 // expectation gives the block expect of an event, made where it is absent.

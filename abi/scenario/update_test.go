@@ -78,6 +78,39 @@ func TestUpdateKeeps(t *testing.T) {
 	}
 }
 
+// Ensure that a reason stays as its author wrote it, in part or not at all, that a score
+// follows what came, and that only what is new is written whole.
+func TestUpdateKeepsEntries(t *testing.T) {
+	decide := func(*recorded.Host, abi.Context) (scenario.Result, error) {
+		score := 0.912345
+		return scenario.Result{Decision: abi.Decision{Activate: []abi.Entry{
+			{Ref: abi.Skill("a"), Reason: "it fits, similarity=0.91", Score: &score}, {Ref: abi.Skill("b"), Reason: "so does it", Score: &score},
+		}}}, nil
+	}
+	for was, want := range map[string]string{
+		"[ { ref: skill:a, reason: it…0.80 }, { ref: skill:b } ]":                 "",
+		"[ { ref: skill:a, reason: it…0.91, score: 0.91235 }, { ref: skill:c } ]": "[{ref: 'skill:a', reason: it…0.91, score: 0.91235}, {ref: 'skill:b', reason: so does it, score: 0.912345}]",
+		"[ { ref: skill:b, reason: does }, { ref: skill:a } ]":                    "[{ref: 'skill:a'}, {ref: 'skill:b', reason: does}]",
+		"[ { ref: skill:a, score: 0.8 }, { ref: skill:b, reason: does } ]":        "[{ref: 'skill:a', score: 0.912345}, {ref: 'skill:b', reason: does}]",
+	} {
+		items := "why: x\nitems: [ { ref: skill:a }, { ref: skill:b }, { ref: skill:c } ]\nexpect: { activate: "
+		failures, came := played(t, []byte(items+was+" }\n"), decide)
+		if len(failures) != 1 {
+			t.Fatalf("%s: %v", was, failures)
+		}
+		updated, err := scenario.Update([]byte(items+was+" }\n"), failures, came, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want == "" {
+			want = was
+		}
+		if _, got, _ := strings.Cut(strings.TrimRight(string(updated), " }\n"), "activate: "); got != strings.TrimRight(want, " }") {
+			t.Errorf("%s:\ngot  %s\nwant %s", was, got, want)
+		}
+	}
+}
+
 // Ensure that no file ends the writer, and that what it writes can be read.
 func FuzzUpdate(f *testing.F) {
 	f.Add([]byte(session))
