@@ -163,6 +163,23 @@ func TestCounts(t *testing.T) {
 	}
 }
 
+// Ensure that in what a scenario differs from one play to the next is said, and nothing else.
+func TestUnlike(t *testing.T) {
+	b, start, count := bench(t), abi.Start(lua.Start), 0
+	b.Engine.Runtimes[".lua"] = func(program abi.Program, sandbox abi.Sandbox) (abi.Guest, error) {
+		if program.ID == "acme/careful" {
+			if count++; count > 3 { // after one play of both scenarios
+				program.Code = []byte(strings.Replace(string(program.Code), "local hit", "impressionism.param('x'); local hit", 1))
+			}
+		}
+		return start(program, sandbox)
+	}
+	_, err := b.Run(context.Background(), []rulebench.Ruleset{carefulWith(t, "")})
+	if err == nil || !strings.Contains(err.Error(), "each time: 2 host calls once and 4 another time, ") || strings.Contains(err.Error(), "events") {
+		t.Errorf("got %v", err)
+	}
+}
+
 // Ensure that what fails is not measured, nor what never ends, and why is said.
 func TestRefusals(t *testing.T) {
 	wrong := strings.Replace(fits, "activate: [ { ref: skill:database", "activate: [ { ref: skill:testing", 1)

@@ -3,7 +3,9 @@ package rulebench
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -11,6 +13,9 @@ import (
 	"github.com/ed-irl/impressionism/host/author/ruletest"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 )
+
+// ErrFails is the error of a scenario that does not pass.
+var ErrFails = errors.New("does not pass")
 
 // subject is one scenario of one ruleset.
 type subject struct {
@@ -37,6 +42,23 @@ type cost struct {
 	events, hostCalls int
 	fuel              int64
 	memory            int64 // bytes in the account of the guest that had most
+}
+
+// unlike says in what two plays of a scenario differ.
+func (c cost) unlike(other cost) string {
+	var parts []string
+	for _, part := range []struct {
+		name       string
+		one, other int64
+	}{
+		{"events", int64(c.events), int64(other.events)}, {"host calls", int64(c.hostCalls), int64(other.hostCalls)},
+		{"units of fuel", c.fuel, other.fuel}, {"bytes of memory", c.memory, other.memory},
+	} {
+		if part.one != part.other {
+			parts = append(parts, fmt.Sprintf("%d %s once and %d another time", part.one, part.name, part.other))
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 func (r *run) subject(ruleset Ruleset, file ruletest.File) (*subject, error) {
@@ -118,10 +140,10 @@ func (s *subject) play(r *run, heap bool) ([]time.Duration, error) {
 		s.objects, s.bytes = append(s.objects, float64(grown.Objects)), append(s.bytes, float64(grown.Bytes))
 	}
 	if len(failures) > 0 {
-		return nil, fmt.Errorf("%s: scenario %q does not pass (event %d: %s); only what passes is measured, see: impressionism rules test", s.id, s.name, failures[0].Event, failures[0].What)
+		return nil, fmt.Errorf("%s: scenario %q %w (event %d: %s); only what passes is measured, see: impressionism rules test", s.id, s.name, ErrFails, failures[0].Event, failures[0].What)
 	}
 	if s.cost.events > 0 && s.cost != used {
-		return nil, fmt.Errorf("%s: scenario %q used %d units of fuel once and %d another time; equal inputs must use equal fuel", s.id, s.name, s.cost.fuel, used.fuel)
+		return nil, fmt.Errorf("%s: scenario %q does not cost the same each time: %s; equal inputs must cost the same", s.id, s.name, s.cost.unlike(used))
 	}
 	s.cost = used
 	return took, nil

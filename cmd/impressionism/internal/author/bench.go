@@ -133,10 +133,10 @@ func (b *bench) measure(ctx context.Context, paths []string) (rulebench.Report, 
 		Step:  func(done, all int) { bar.Step("measure", done, all) },
 	}
 	report, err := bench.Run(ctx, rulesets)
-	if err != nil {
-		return report, env.Failed(err)
+	if errors.Is(err, rulebench.ErrFails) {
+		err = env.Failed(err)
 	}
-	return report, nil
+	return report, err
 }
 
 func (b *bench) rulesets(ctx context.Context, known *engine.Engine, paths []string) ([]rulebench.Ruleset, error) {
