@@ -93,12 +93,12 @@ func TestPrecommitHooksKnowTheirFiles(t *testing.T) {
 		if err != nil || seen < 15 {
 			t.Errorf("%d files, %v", seen, err)
 		}
-		for _, name := range []string{"careful.wasm", "lib/part.lua", "ruleset.json"} {
+		for _, name := range []string{"careful.wasm", "lib/part.lua", "ruleset.json", "careful/scenarios/fits.yaml", "careful/catalog.yaml", "data/skills.json"} {
 			if !files.MatchString(name) {
 				t.Errorf("%s rests for %s", hook.ID, name)
 			}
 		}
-		for _, name := range []string{"src/main.go", "ruleset.json.bak", "my-ruleset.json", "docs/values.yaml", "notes.txt"} {
+		for _, name := range []string{"src/main.go", "ruleset.json.bak", ".pre-commit-config.yaml", ".github/workflows/rulesets.yml", "notes.txt"} {
 			if files.MatchString(name) {
 				t.Errorf("%s runs for %s", hook.ID, name)
 			}
