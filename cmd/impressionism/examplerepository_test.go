@@ -71,6 +71,32 @@ func TestExampleRepositoryCI(t *testing.T) {
 	}
 }
 
+// Ensure the example repository's CI script builds what has a manifest beside its build.sh,
+// however deep, and nothing else, and ends where a build fails.
+func TestExampleRepositoryBuilds(t *testing.T) {
+	t.Parallel()
+	dir := exampleRepository(t)
+	replaceInFile(t, filepath.Join(dir, "ci.sh"), "impressionism rules validate\nimpressionism rules test\nimpressionism rules fuzz\n", "")
+	for _, name := range []string{"only-tasks", "deep/inside/careful", "tools"} {
+		envtest.WriteFile(t, filepath.Join(dir, name, "build.sh"), "cat > /dev/null; echo "+name+" >> built\n")
+	}
+	envtest.WriteFile(t, filepath.Join(dir, "deep", "inside", "careful", "ruleset.json"), "{}")
+	script := func() error {
+		command := exec.Command(filepath.Join(dir, "ci.sh"))
+		command.Env = []string{"PATH=" + os.Getenv("PATH"), "IMPRESSIONISM_SOURCE=" + dir}
+		return command.Run()
+	}
+	err := script()
+	built, readErr := os.ReadFile(filepath.Join(dir, "built"))
+	if err != nil || readErr != nil || string(built) != "deep/inside/careful\nonly-tasks\n" {
+		t.Errorf("built %q, %v, %v", built, err, readErr)
+	}
+	envtest.WriteFile(t, filepath.Join(dir, "deep", "inside", "careful", "build.sh"), "exit 3\n")
+	if err := script(); err == nil {
+		t.Error("a build that fails does not end it")
+	}
+}
+
 // compiledRepository is the example repository with a ruleset in Rust and one in Go,
 // as a fresh clone has it: without what git ignores.
 func compiledRepository(t *testing.T, source string) string {

@@ -4,12 +4,12 @@
 # with the SDK in IMPRESSIONISM_SOURCE, a checkout of impressionism's source.
 set -eu
 cd "$(dirname "$0")"
-for build in build.sh */build.sh; do
-  test -f "$build" || continue
+find . -name '.?*' -prune -o -name build.sh -print | sort | while read -r build; do
+  test -f "$(dirname "$build")/ruleset.json" || continue
   export IMPRESSIONISM_SOURCE="${IMPRESSIONISM_SOURCE:-$PWD/.impressionism}"
   test -e "$(dirname "$build")/.impressionism" || test -e "$IMPRESSIONISM_SOURCE" ||
     git clone --depth 1 https://github.com/ed-irl/impressionism "$IMPRESSIONISM_SOURCE"
-  sh "$build"
+  sh "$build" < /dev/null
 done
 impressionism rules validate
 impressionism rules test
