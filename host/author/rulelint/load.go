@@ -5,7 +5,6 @@ import (
 	"io"
 	"io/fs"
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi/scenario"
@@ -15,14 +14,10 @@ import (
 // Limits of what is read of a folder.
 const (
 	filesMax    = 512
-	foldersMax  = 2000 // looked into when rulesets are searched for
 	depthMax    = 8
 	fileExtra   = 1 // a byte more than allowed shows that a file is too large
 	textFileMax = 1 << 20
 )
-
-// passedOver are folders in which no author keeps a ruleset's own files.
-var passedOver = []string{"target", "node_modules", "testdata", "vendor"}
 
 // Load reads what a linter looks at of the ruleset at name: a folder, or one .lua
 // or .wasm file. Of a folder other files, such as sources of a module, are left.
@@ -60,7 +55,7 @@ func (r Ruleset) folder(files fs.FS, root, inside string, depth int) error {
 		switch {
 		case err != nil:
 		case entry.IsDir():
-			if !strings.HasPrefix(entry.Name(), ".") && !slices.Contains(passedOver, entry.Name()) {
+			if !engine.PassedOver(entry.Name()) {
 				err = r.folder(files, root, name, depth-1)
 			}
 		case looked(name):
@@ -151,36 +146,8 @@ func Find(files fs.FS, root string) ([]string, error) {
 		}
 		found = append(found, path.Join(root, entry.Name()))
 	}
-	left := foldersMax
-	below, err := manifests(files, root, depthMax, &left)
+	below, err := engine.Below(files, root)
 	return append(found, below...), err
-}
-
-func manifests(files fs.FS, folder string, depth int, left *int) ([]string, error) {
-	if *left--; *left < 0 {
-		return nil, fmt.Errorf("look for rulesets: there are more than %d folders; name the ones that count", foldersMax)
-	}
-	entries, err := fs.ReadDir(files, folder)
-	if err != nil || depth == 0 {
-		return nil, nil //nolint:nilerr // a folder that cannot be read holds no ruleset of ours
-	}
-	var found []string
-	for _, entry := range entries {
-		name := path.Join(folder, entry.Name())
-		if !entry.IsDir() || strings.HasPrefix(entry.Name(), ".") || slices.Contains(passedOver, entry.Name()) {
-			continue
-		}
-		if has(files, path.Join(name, manifestFile)) {
-			found = append(found, name)
-			continue
-		}
-		below, err := manifests(files, name, depth-1, left)
-		if err != nil {
-			return nil, err
-		}
-		found = append(found, below...)
-	}
-	return found, nil
 }
 
 func has(files fs.FS, name string) bool {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/ruleset/wasm/binary"
 )
 
@@ -70,7 +71,7 @@ func eachSource(files fs.FS, root string, do func(name string, data []byte)) err
 		}
 		hidden := name != root && strings.HasPrefix(entry.Name(), ".")
 		if entry.IsDir() {
-			if hidden || slices.Contains(passedOver, entry.Name()) || strings.Count(name, "/") > depthMax+strings.Count(root, "/") {
+			if name != root && engine.PassedOver(entry.Name()) || strings.Count(name, "/") > depthMax+strings.Count(root, "/") {
 				return fs.SkipDir
 			}
 			return nil

@@ -23,12 +23,6 @@ type File struct {
 	Read func(name string) ([]byte, error) // a catalog file of the ruleset's folder
 }
 
-// Limits of looking for rulesets below a folder.
-const (
-	foldersDeepMax = 4
-	rulesetsMax    = 200
-)
-
 const (
 	manifestName   = "ruleset.json"
 	scenarioFolder = "scenarios"
@@ -43,25 +37,10 @@ func Rulesets(path string) ([]string, error) {
 	if err != nil || !info.IsDir() || has(path, manifestName) || hasScenario(path) {
 		return []string{path}, nil
 	}
-	var found []string
-	root := strings.Count(filepath.Clean(path), string(filepath.Separator))
-	err = filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || !entry.IsDir() {
-			return err
-		}
-		deep := strings.Count(filepath.Clean(name), string(filepath.Separator)) - root
-		hidden := name != path && strings.HasPrefix(entry.Name(), ".")
-		if hidden || deep > foldersDeepMax {
-			return fs.SkipDir
-		}
-		if !has(name, manifestName) {
-			return nil
-		}
-		if found = append(found, name); len(found) > rulesetsMax {
-			return fmt.Errorf("there are more than %d rulesets below %s; name fewer", rulesetsMax, path)
-		}
-		return fs.SkipDir
-	})
+	found, err := engine.Below(foreign.Dir(path), ".")
+	for i, name := range found {
+		found[i] = filepath.Join(path, filepath.FromSlash(name))
+	}
 	if err == nil && len(found) == 0 {
 		found = []string{path}
 	}

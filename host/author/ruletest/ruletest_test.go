@@ -7,12 +7,14 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/abi/scenario"
+	"github.com/ed-irl/impressionism/host/author/rulelint"
 	"github.com/ed-irl/impressionism/host/author/ruletest"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/ruleset/lua"
@@ -70,7 +72,7 @@ func TestTwoHundred(t *testing.T) {
 // that is hidden; and that a lone file has the scenarios beside it.
 func TestRulesets(t *testing.T) {
 	root := t.TempDir()
-	for _, name := range []string{"a/ruleset.json", "b/c/ruleset.json", "b/c/inner/ruleset.json", ".hidden/ruleset.json", "scenarios/x.yaml", "lone.lua"} {
+	for _, name := range []string{"a/ruleset.json", "b/c/ruleset.json", "b/c/inner/ruleset.json", ".hidden/ruleset.json", "a/testdata/x/ruleset.json", "vendor/x/ruleset.json", "target/x/ruleset.json", "scenarios/x.yaml", "lone.lua"} {
 		write(t, filepath.Join(root, name), "return {}")
 	}
 	for path, want := range map[string]string{
@@ -90,6 +92,16 @@ func TestRulesets(t *testing.T) {
 	write(t, filepath.Join(root, "scenarios/acme/a/fuzz-speaks.yaml"), "why: x")
 	if got, err := ruletest.Rulesets(root); err != nil || len(got) != 2 {
 		t.Errorf("folders of scenarios make a ruleset: %v, %v", got, err)
+	}
+	write(t, filepath.Join(root, "b/2/3/4/5/6/7/8/ruleset.json"), "{}")
+	write(t, filepath.Join(root, "b/2/3/4/5/6/7/too/deep/ruleset.json"), "{}")
+	tested, err := ruletest.Rulesets(root)
+	validated, findErr := rulelint.Find(os.DirFS(filepath.Dir(root)), filepath.Base(root))
+	for i, name := range validated {
+		validated[i] = filepath.Join(filepath.Dir(root), name)
+	}
+	if lone := root + "/lone.lua"; err != nil || findErr != nil || len(tested) != 3 || !slices.Equal(append([]string{lone}, tested...), validated) {
+		t.Errorf("rules test plays %v, %v; rules validate looks at %v, %v", tested, err, validated, findErr)
 	}
 	write(t, filepath.Join(root, "scenarios/x.yaml"), "why: x")
 	write(t, filepath.Join(root, "scenarios/big.yaml"), strings.Repeat("#", scenario.FileBytesMax+1))
