@@ -21,13 +21,12 @@ const (
 	programNameBytesMax = 200
 )
 
-// load compiles one file and calls it with name, the name that required it.
-func (g *guest) load(file string, code []byte, name string) (vm.LValue, error) {
+// load compiles one file and calls it on a stack with name, the name that required it.
+func (g *guest) load(L *vm.LState, file string, code []byte, name string) (vm.LValue, error) {
 	proto, err := g.compile(file, code)
 	if err != nil {
 		return nil, err
 	}
-	L := g.state
 	L.Push(L.NewFunctionFromProto(proto))
 	L.Push(vm.LString(name))
 	L.Call(1, 1)

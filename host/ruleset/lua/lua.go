@@ -111,7 +111,7 @@ func beginWith(program abi.Program, sandbox abi.Sandbox, watch watcher, known *C
 	g := bareGuest(program, sandbox, watch, known)
 	g.openLibraries()
 	err := g.run(func(L *vm.LState) error {
-		value, err := g.load(program.Name, program.Code, program.ID)
+		value, err := g.load(L, program.Name, program.Code, program.ID)
 		if err != nil {
 			return err
 		}

@@ -51,7 +51,7 @@ func (c call) loadModule(name, file string, source []byte) vm.LValue {
 			delete(g.modules, name) // it failed; asking again tries again
 		}
 	}()
-	value, err := g.load(file, source, name)
+	value, err := g.load(c.L, file, source, name)
 	if err != nil {
 		c.raiseLoad(err)
 	}

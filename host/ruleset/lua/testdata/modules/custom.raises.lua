@@ -1,0 +1,3 @@
+local n = 0
+local function deeper() n = n + 1; error({ n = n }) end
+deeper()
