@@ -34,7 +34,8 @@ func consult(in Inputs, context abi.Context, calls *calls, found Found, active [
 		Clock: func() time.Duration { return in.Now().Sub(began) },
 	}
 	answer := ask(in, input)
-	if timedOut = input.Stop.Load() && !answer.Outcome.Ran && in.Event.Name == abi.EventPrompt; timedOut {
+	failed := slices.ContainsFunc(answer.Attempts, engine.Attempt.Failed) // else none wanted the event
+	if timedOut = input.Stop.Load() && failed && !answer.Outcome.Ran && in.Event.Name == abi.EventPrompt; timedOut {
 		answer = standIn(in, answer, found, context.Neutral, active)
 	}
 	return answer, timedOut

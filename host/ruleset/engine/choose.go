@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/cut"
@@ -31,6 +32,10 @@ type Attempt struct {
 	Skipped string // why it was not asked, or ""
 	Outcome Outcome
 }
+
+// Failed reports whether the ruleset did not answer. One that did not subscribe to the event
+// has not failed.
+func (a Attempt) Failed() bool { return a.Skipped != "" || a.Outcome.Fault != nil }
 
 // Answer is the event's decision and how it came about.
 type Answer struct {
@@ -139,10 +144,14 @@ func Choose(id, onError string, active Ruleset, lastGood, fallback *Ruleset) []R
 // noticeBytesMax keeps a guest's error text to one line.
 const noticeBytesMax = 300
 
-// Notice returns one line: which ruleset failed and which answered, or the result where
-// none answered.
+// Notice returns one line: which ruleset failed first and which answered, or the result
+// where none answered; "" where none failed.
 func Notice(answer Answer, otherwise string) string {
-	failed := answer.Attempts[0]
+	first := slices.IndexFunc(answer.Attempts, Attempt.Failed)
+	if first < 0 {
+		return ""
+	}
+	failed := answer.Attempts[first]
 	reason := failed.Skipped
 	if reason == "" {
 		reason = failed.Outcome.Fault.Error()

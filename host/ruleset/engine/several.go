@@ -47,8 +47,7 @@ func (e *Engine) DecideAll(ids []string, onError string, states []State, input I
 
 // answered reports whether the last one asked did not fail.
 func (a Answer) answered() bool {
-	last := a.Attempts[len(a.Attempts)-1]
-	return last.Skipped == "" && last.Outcome.Fault == nil
+	return !a.Attempts[len(a.Attempts)-1].Failed()
 }
 
 // standIn lets the default answer, unless it failed already or time is up.
