@@ -13,31 +13,39 @@ import (
 	"github.com/ed-irl/impressionism/schemas"
 )
 
-// timedInputs are those of a prompt with rulesets of which "slow" runs until it is stopped; time
-// is up as soon as it runs.
+// timedInputs are those of a prompt with rulesets of which "slow" runs until it is stopped, and
+// "stuck" until the test ends; time is up as soon as one of them runs.
 func timedInputs(t *testing.T, rulesets ...string) Inputs {
 	t.Helper()
 	in := inputs(t, "write a database migration that adds a column")
-	running := new(atomic.Bool)
+	running, ended := new(atomic.Bool), make(chan struct{})
+	t.Cleanup(func() { close(ended) })
 	in.Rulesets = &engine.Engine{
 		Set: engine.Find(engine.Places{Builtin: fstest.MapFS{
 			"eager/eager.lua":    {Data: []byte(eager)},
 			"tools/tools.lua":    {Data: []byte("return {}")},
 			"tools/ruleset.json": {Data: []byte(`{"id": "builtin/tools", "abi": 2, "events": ["tool_used"]}`)},
 			"slow/slow.lua":      {Data: []byte("return {}")},
+			"stuck/stuck.lua":    {Data: []byte("return {}")},
 		}}),
 		Check: schemas.CheckDecision,
 		Runtimes: map[string]abi.Start{".lua": func(program abi.Program, sandbox abi.Sandbox) (abi.Guest, error) {
-			if program.ID != "builtin/slow" {
+			switch program.ID {
+			case "builtin/slow":
+				running.Store(true)
+				for !sandbox.Stop.Load() {
+					time.Sleep(time.Millisecond)
+				}
+			case "builtin/stuck":
+				running.Store(true)
+				<-ended
+			default:
 				return lua.Start(program, sandbox)
-			}
-			running.Store(true)
-			for !sandbox.Stop.Load() {
-				time.Sleep(time.Millisecond)
 			}
 			return nil, &abi.Fault{Code: abi.Limit, Message: engine.TimePrefix + " stopped by the host"}
 		}},
 	}
+	in.Now = time.Now // for the grace
 	in.Deadline = func() time.Duration {
 		if running.Load() {
 			return 0
@@ -76,4 +84,13 @@ type slowFiles struct{ fs.FS }
 func (s slowFiles) Open(name string) (fs.File, error) {
 	time.Sleep(time.Millisecond)
 	return s.FS.Open(name)
+}
+
+// Ensure a ruleset that does not stop leaves no trace, for nothing is known of what it did.
+func TestLeftBehindHasNoTrace(t *testing.T) {
+	in := timedInputs(t, "builtin/stuck")
+	d := Decide(in)
+	if _, failed, err := d.Traces(); err != nil || len(failed) > 0 || d.FirstFault() == nil {
+		t.Errorf("traces %s, %v, fault %v", failed, err, d.FirstFault())
+	}
 }

@@ -66,7 +66,7 @@ func (d *Decision) Dropped() []session.Dropped {
 }
 
 // Traces returns the encoded trace of the decision, and the traces of the rulesets that
-// failed.
+// failed. One that did not stop has none.
 func (d *Decision) Traces() (whole []byte, failed [][]byte, err error) {
 	outcome := d.Outcome
 	outcome.Trace.Opinion = d.Opinion
@@ -80,7 +80,7 @@ func (d *Decision) Traces() (whole []byte, failed [][]byte, err error) {
 		return nil, nil, err
 	}
 	for _, attempt := range d.Attempts {
-		if attempt.Outcome.Fault == nil {
+		if attempt.Outcome.Fault == nil || attempt.Outcome.Trace.ABI == 0 {
 			continue
 		}
 		encoded, err := trace.Encode(attempt.Outcome.Trace)

@@ -82,7 +82,8 @@ func StoredTrace(e *env.Env, store *session.Store, m session.Made) (trace.File, 
 	return f, err
 }
 
-// failures reads the traces of the rulesets that failed before a decision.
+// failures reads the traces of the rulesets that failed before a decision. That of one which
+// did not stop may be stored though it is empty.
 func failures(store *session.Store, decisionID int64) ([]trace.Failure, error) {
 	stored, err := store.FailedTraces(decisionID)
 	if err != nil {
@@ -90,6 +91,10 @@ func failures(store *session.Store, decisionID int64) ([]trace.Failure, error) {
 	}
 	var failures []trace.Failure
 	for _, data := range stored {
+		var head struct{ ABI int }
+		if json.Unmarshal(data, &head) == nil && head.ABI == 0 {
+			continue
+		}
 		t, err := trace.Decode(data)
 		if err != nil {
 			return nil, fmt.Errorf("a failure before decision %d: %w", decisionID, err)

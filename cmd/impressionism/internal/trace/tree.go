@@ -54,6 +54,8 @@ func shownOf(event abi.Event, response respond.Response) shape.TraceShow {
 	for _, attempt := range d.Attempts {
 		if attempt.Outcome.Fault != nil {
 			made.Fault = cmp.Or(made.Fault, attempt.Outcome.Fault.Error())
+		}
+		if attempt.Outcome.Fault != nil && attempt.Outcome.Trace.ABI > 0 {
 			failed = append(failed, attempt.Outcome.Trace)
 		}
 	}
