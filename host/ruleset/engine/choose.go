@@ -61,7 +61,7 @@ func (e *Engine) Decide(id, onError string, state State, input Input) Answer {
 func (e *Engine) decide(id, onError string, state State, input Input, fallback bool) Answer {
 	answer := Answer{Health: state.Health}
 	active, err := e.Set.Load(id)
-	if problem := unfit(active, err, state.Health); problem != "" {
+	if problem := unfit(active, err, state.Health, input); problem != "" {
 		answer.Attempts = append(answer.Attempts, Attempt{ID: id, Skipped: problem})
 		if err == nil {
 			answer.Health = Passed(state.Health)
@@ -95,11 +95,14 @@ func (e *Engine) decide(id, onError string, state State, input Input, fallback b
 	return answer
 }
 
-// unfit returns why the active ruleset is not asked at all.
-func unfit(active Ruleset, err error, health Health) string {
+// unfit returns why the active ruleset is not asked at all, though it may have subscribed to
+// the event.
+func unfit(active Ruleset, err error, health Health, input Input) string {
 	switch {
 	case err != nil:
 		return err.Error()
+	case !input.wantedBy(active):
+		return ""
 	case !MayRun(health, active.Hash):
 		return fmt.Sprintf("paused after %d failures in a row (%s); tried again after %d events, when it changes, or by `impressionism rules resume %s`",
 			health.Failures, health.Last, PauseEvents-health.Events, active.Manifest.ID)

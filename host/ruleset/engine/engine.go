@@ -39,6 +39,10 @@ type Input struct {
 	Instead func(call string, request []byte) []byte
 }
 
+func (i Input) wantedBy(ruleset Ruleset) bool {
+	return i.Always || ruleset.Manifest.Wants(i.Context.HookEvent)
+}
+
 // Params returns the configured value of a parameter: the override for the ruleset,
 // else the global one. ok is false where neither is set.
 type Params func(ruleset, name string) (value any, ok bool)
@@ -61,7 +65,7 @@ type Outcome struct {
 // not subscribe to the event.
 func (e *Engine) Consult(ruleset Ruleset, input Input) Outcome {
 	outcome := Outcome{Ruleset: ruleset.Manifest.ID, Hash: ruleset.Hash, Now: input.Context.Now}
-	if !input.Always && !ruleset.Manifest.Wants(input.Context.HookEvent) {
+	if !input.wantedBy(ruleset) {
 		return outcome
 	}
 	outcome.Ran = true

@@ -1,6 +1,10 @@
 package engine
 
-import "github.com/ed-irl/impressionism/abi"
+import (
+	"slices"
+
+	"github.com/ed-irl/impressionism/abi"
+)
 
 // RulesetsMax is how many rulesets may decide one after the other.
 const RulesetsMax = 8
@@ -15,7 +19,7 @@ type Asked struct {
 // DecideAll asks rulesets in their order, each with the whole event and its own
 // budgets, but one deadline. About an item the first has the say that decides about
 // it. One that fails loses its own say, or its last good version has it; the default
-// answers only where none of them does. See RATIONALE.md, "Why does the first of several
+// answers only where none of them does and one failed. See RATIONALE.md, "Why does the first of several
 // rulesets decide?".
 func (e *Engine) DecideAll(ids []string, onError string, states []State, input Input) Answer {
 	var all Answer
@@ -38,7 +42,8 @@ func (e *Engine) DecideAll(ids []string, onError string, states []State, input I
 			all.Notice = one.Notice
 		}
 	}
-	if len(ids) > 1 && len(all.Parts) == 0 && onError != OnErrorSilent {
+	ran := slices.ContainsFunc(all.Parts, func(part Outcome) bool { return part.Ran })
+	if len(ids) > 1 && !ran && slices.ContainsFunc(all.Attempts, Attempt.Failed) && onError != OnErrorSilent {
 		e.standIn(&all, input)
 	}
 	all.merge()

@@ -23,11 +23,20 @@ var severalCode = map[string]string{
 	"boom": `return { evaluate_activation = function() error("boom") end }`,
 }
 
+// toolsOnly are the files of a ruleset that wants no prompts.
+var toolsOnly = map[string]string{
+	"tools/tools.lua":    "return {}",
+	"tools/ruleset.json": `{"id": "acme/tools", "abi": 2, "events": ["tool_used"]}`,
+}
+
 func severalEngine(t *testing.T) *engine.Engine {
 	t.Helper()
 	user := t.TempDir()
 	for name, code := range severalCode {
 		write(t, filepath.Join(user, "acme", name+".lua"), code)
+	}
+	for name, text := range toolsOnly {
+		write(t, filepath.Join(user, "acme", name), text)
 	}
 	return &engine.Engine{
 		Set:      engine.Find(engine.Places{Builtin: builtin.FS, User: user}),
@@ -48,6 +57,11 @@ func TestDecideAll(t *testing.T) {
 		"one boom two":     "+skill:testing:one +skill:database:two@acme/two",
 		"boom away":        "default",
 		"boom":             "default",
+		"tools boom":       "default",
+		"boom tools":       "default",
+		"tools one":        "+skill:testing:one",
+		"tools":            "",
+		"tools tools":      "",
 		"one two gone one": "+skill:testing:one +skill:database:two@acme/two",
 	} {
 		var ids []string
@@ -77,6 +91,25 @@ func TestDecideAll(t *testing.T) {
 		if len(answer.Asked) != len(ids) {
 			t.Errorf("%s: the health of %d rulesets is known", list, len(answer.Asked))
 		}
+	}
+}
+
+// Ensure that nobody answers for a paused ruleset that does not want the event.
+func TestPausedAndUnwanted(t *testing.T) {
+	e := severalEngine(t)
+	ruleset, err := e.Set.Load("acme/tools")
+	if err != nil {
+		t.Fatal(err)
+	}
+	paused := engine.Health{Hash: ruleset.Hash, Failures: engine.FailuresMax}
+	answer := e.Decide("acme/tools", engine.OnErrorFallback, engine.State{Health: paused}, input(t, "write a migration"))
+	if answer.Outcome.Ran || len(answer.Attempts) != 1 || answer.Attempts[0].Failed() || answer.Health != paused {
+		t.Errorf("%q answered, after %d attempts, health %+v", answer.Outcome.Ruleset, len(answer.Attempts), answer.Health)
+	}
+	used := input(t, "")
+	used.Context.HookEvent = abi.EventToolUsed
+	if answer := e.Decide("acme/tools", engine.OnErrorFallback, engine.State{Health: paused}, used); answer.Attempts[0].Skipped == "" || answer.Health.Events != 1 {
+		t.Errorf("it is asked where it wants the event, health %+v", answer.Health)
 	}
 }
 
