@@ -2,6 +2,7 @@ package respond
 
 import (
 	"encoding/json"
+	"errors"
 	"strings"
 	"time"
 
@@ -50,15 +51,11 @@ func (t *task) store(d *decide.Decision, made session.Decision, in decide.Inputs
 	if t.Stored != nil {
 		t.Stored(t.response)
 	}
-	if err := t.storeTrace(d); err != nil {
-		return err
-	}
+	err = t.storeTrace(d)
 	if d.Found.Vector != nil && t.recorded.Sequence > 0 {
-		if err := t.host.Sessions.SetEmbedding(t.event.SessionID, t.recorded.Sequence, in.View.Model(), d.Found.Vector); err != nil {
-			return err
-		}
+		err = errors.Join(err, t.host.Sessions.SetEmbedding(t.event.SessionID, t.recorded.Sequence, in.View.Model(), d.Found.Vector))
 	}
-	return t.storeRulesets(d.Asked, in.Session.States)
+	return errors.Join(err, t.storeRulesets(d.Asked, in.Session.States))
 }
 
 func (t *task) storeTrace(d *decide.Decision) error {
