@@ -46,7 +46,8 @@ func consult(in Inputs, context abi.Context, calls *calls, found Found, active [
 const stopGrace = 10 * time.Millisecond
 
 // ask has the engine decide. Where that neither decides in time nor stops, it is left
-// to itself: every further host call of it is refused.
+// to itself: every further host call of it is refused, and the rulesets before it have
+// answered.
 func ask(in Inputs, input engine.Input) engine.Answer {
 	decide := func() engine.Answer {
 		return in.Rulesets.DecideAll(in.Settings.Rulesets, in.Settings.OnRulesetError, in.Session.States, input)
@@ -54,9 +55,8 @@ func ask(in Inputs, input engine.Input) engine.Answer {
 	if in.Deadline == nil {
 		return decide()
 	}
-	unanswered := func(fault *abi.Fault) engine.Answer {
-		return engine.Answer{Attempts: []engine.Attempt{{ID: in.Settings.Rulesets[0], Outcome: engine.Outcome{Fault: fault}}}}
-	}
+	var progress atomic.Pointer[engine.Answer]
+	input.Progress = func(answer engine.Answer) { progress.Store(&answer) }
 	var calls sync.Mutex // held by a host call under way
 	input.Calls = &calls
 	stopped := make(chan struct{})
@@ -65,7 +65,7 @@ func ask(in Inputs, input engine.Input) engine.Answer {
 	go func() { // so that it can be left behind
 		defer func() {
 			if reason := recover(); reason != nil {
-				answers <- unanswered(&abi.Fault{Code: abi.Internal, Message: fmt.Sprint(reason)})
+				answers <- unanswered(in, progress.Load(), &abi.Fault{Code: abi.Internal, Message: fmt.Sprint(reason)})
 			}
 		}()
 		answers <- decide()
@@ -80,7 +80,24 @@ func ask(in Inputs, input engine.Input) engine.Answer {
 	}
 	calls.Lock() // what is asked from here on finds that time is up
 	defer calls.Unlock()
-	return unanswered(&abi.Fault{Code: abi.Limit, Message: engine.TimePrefix + " it did not stop"})
+	return unanswered(in, progress.Load(), &abi.Fault{Code: abi.Limit, Message: engine.TimePrefix + " it did not stop"})
+}
+
+// unanswered is the answer so far, nil before any, where the ruleset that was asked then
+// came to a fault.
+func unanswered(in Inputs, progress *engine.Answer, fault *abi.Fault) (answer engine.Answer) {
+	if progress != nil {
+		answer = *progress
+	}
+	id := engine.DefaultID // stood in for all
+	if asked := len(answer.Asked); asked < len(in.Settings.Rulesets) {
+		id = in.Settings.Rulesets[asked]
+	}
+	answer.Attempts = append(slices.Clip(answer.Attempts), engine.Attempt{ID: id, Outcome: engine.Outcome{Fault: fault}})
+	if in.Settings.OnRulesetError == engine.OnErrorSurface {
+		answer.Notice = engine.Notice(answer, "nothing was suggested")
+	}
+	return answer
 }
 
 // late is what time ran out for.

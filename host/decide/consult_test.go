@@ -2,6 +2,7 @@ package decide
 
 import (
 	"io/fs"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"testing/fstest"
@@ -68,6 +69,7 @@ func TestNoticeOfLateRuleset(t *testing.T) {
 // Ensure the scores at hand answer for no ruleset that did not want the event.
 func TestScoresAnswerForNobody(t *testing.T) {
 	in := timedInputs(t, "builtin/tools")
+	in.Now = func() time.Time { return in.Event.Time } // the grace does not end
 	in.Deadline = func() time.Duration { return 0 }
 	in.Rulesets.Set = engine.Find(engine.Places{Builtin: slowFiles{fstest.MapFS{
 		"tools/tools.lua":    {Data: []byte("return {}")},
@@ -92,5 +94,19 @@ func TestLeftBehindHasNoTrace(t *testing.T) {
 	d := Decide(in)
 	if _, failed, err := d.Traces(); err != nil || len(failed) > 0 || d.FirstFault() == nil {
 		t.Errorf("traces %s, %v, fault %v", failed, err, d.FirstFault())
+	}
+}
+
+// Ensure a ruleset that does not stop costs its own say alone, and is the one that is named.
+func TestLeftBehindAfterOthers(t *testing.T) {
+	d := Decide(timedInputs(t, "builtin/eager", "builtin/tools", "builtin/stuck"))
+	if want := []abi.Ref{abi.Skill("database-migrations")}; !slices.Equal(d.Suggested, want) || d.Outcome.Ruleset != "builtin/eager" || len(d.Asked) != 2 {
+		t.Errorf("suggested %v, by %s, %d asked", d.Suggested, d.Outcome.Ruleset, len(d.Asked))
+	}
+	if last := d.Attempts[len(d.Attempts)-1]; len(d.Attempts) != 3 || last.ID != "builtin/stuck" || last.Outcome.Fault == nil {
+		t.Errorf("attempts end with %s: %v", last.ID, last.Outcome.Fault)
+	}
+	if want := "ruleset builtin/stuck: limit: time: it did not stop; builtin/eager answered"; d.Notice != want {
+		t.Errorf("got %q, want %q", d.Notice, want)
 	}
 }

@@ -35,6 +35,9 @@ type Input struct {
 	Calls          sync.Locker          // held while Host is asked, which is not asked once Stop is set; nil: nobody leaves a guest behind
 	Known          func(abi.Ref) bool   // whether this session's catalog has the item
 	Clock          func() time.Duration // monotonic, for timings; nil: none are taken
+	// Progress is told after each of several rulesets what all are known to have answered, so
+	// that it can be used where a later one does not stop; may be nil.
+	Progress func(Answer)
 	// Instead answers a call in place of Host, or returns nil; it is not asked to log.
 	Instead func(call string, request []byte) []byte
 }

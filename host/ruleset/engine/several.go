@@ -41,13 +41,15 @@ func (e *Engine) DecideAll(ids []string, onError string, states []State, input I
 		if all.Notice == "" {
 			all.Notice = one.Notice
 		}
+		if input.Progress != nil {
+			input.Progress(all.merged())
+		}
 	}
 	ran := slices.ContainsFunc(all.Parts, func(part Outcome) bool { return part.Ran })
 	if len(ids) > 1 && !ran && slices.ContainsFunc(all.Attempts, Attempt.Failed) && onError != OnErrorSilent {
 		e.standIn(&all, input)
 	}
-	all.merge()
-	return all
+	return all.merged()
 }
 
 // answered reports whether the last one asked did not fail.
@@ -73,9 +75,10 @@ func (e *Engine) standIn(all *Answer, input Input) {
 	}
 }
 
-// merge makes one outcome of the parts: that of the first ruleset that subscribed to
-// the event, with the decisions of all.
-func (a *Answer) merge() {
+// merged returns a copy with one outcome of the parts: that of the first ruleset that
+// subscribed to the event, with the decisions of all.
+func (a Answer) merged() Answer {
+	a.Attempts, a.Asked = slices.Clone(a.Attempts), slices.Clone(a.Asked)
 	var ran []Outcome
 	for _, part := range a.Parts {
 		if part.Ran {
@@ -85,9 +88,9 @@ func (a *Answer) merge() {
 	switch {
 	case len(ran) == 0 && len(a.Parts) > 0:
 		a.Outcome, a.Parts = a.Parts[0], nil
-		return
+		return a
 	case len(ran) == 0:
-		return
+		return a
 	}
 	a.Parts, a.Outcome = ran, ran[0]
 	decisions := make([]abi.Decision, len(ran))
@@ -104,6 +107,7 @@ func (a *Answer) merge() {
 	for _, part := range ran[1:] {
 		a.Outcome.Trace.Also = append(a.Outcome.Trace.Also, part.Trace)
 	}
+	return a
 }
 
 // Merge makes one decision of several: about each item, the entries of the first
