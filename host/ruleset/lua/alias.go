@@ -96,7 +96,7 @@ func (g *guest) described(value vm.LValue, depth int) vm.LValue {
 }
 
 // referred gives every entry of an answer that names a skill by its id the skill's
-// ref instead.
+// ref instead. From an entry of the context it takes what enterSession gave it.
 func (g *guest) referred(answer vm.LValue) {
 	list, ok := answer.(*vm.LTable)
 	if !ok {
@@ -105,6 +105,13 @@ func (g *guest) referred(answer vm.LValue) {
 	for i := 1; i <= g.border(list); i++ {
 		entry, ok := list.RawGetInt(i).(*vm.LTable)
 		if !ok {
+			continue
+		}
+		ref, err := abi.ParseRef(entry.RawGetString("ref").String())
+		if err == nil && entry.RawGetString("id") == vm.LString(ref.ID) && entry.RawGetString("kind") == vm.LString(ref.Kind) {
+			for _, field := range []string{"id", "kind", "skill_id"} {
+				entry.RawSetString(field, vm.LNil)
+			}
 			continue
 		}
 		id, named := entry.RawGetString("skill_id").(vm.LString)
