@@ -19,10 +19,10 @@ const (
 	PartRuleset  = "ruleset"
 	PartContext  = "context"
 	PartParam    = "parameter"
+	PartWarning  = "warning"
 	PartCall     = "call"
 	PartLog      = "log"
 	PartAnswer   = "answer"
-	PartWarning  = "warning"
 	PartDecision = "decision"
 	PartFault    = "fault"
 	PartSaid     = "said"
@@ -38,18 +38,18 @@ func Diff(a, b Trace) []Difference {
 	d.fields(PartContext, a.Context, b.Context)
 	d.add(PartContext, "deactivate_only", fmt.Sprint(a.DeactivateOnly), fmt.Sprint(b.DeactivateOnly))
 	d.params(a.Params, b.Params)
+	d.list(PartWarning, a.Warnings, b.Warnings)
 	return append(d.found, DiffRun(a, b)...)
 }
 
 // DiffRun returns the differences in what a ruleset did and what came of it, given
-// the same. The calls of rulesets that it evaluated are left out: a replay does
-// not evaluate them.
+// the same. The calls of rulesets that it evaluated are left out, and the warnings: a
+// replay neither evaluates nor resolves parameters.
 func DiffRun(a, b Trace) []Difference {
 	d := differ{}
 	d.list(PartCall, calls(a), calls(b))
 	d.list(PartLog, lines(a), lines(b))
 	d.list(PartAnswer, answers(a), answers(b))
-	d.list(PartWarning, a.Warnings, b.Warnings)
 	return append(d.found, DiffDecision(a, b)...)
 }
 

@@ -156,3 +156,22 @@ func TestReplayParts(t *testing.T) {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
+
+// Ensure that a decision for which a parameter did not fit is replayed as the same, though a
+// replay takes parameters from the trace, without the warning.
+func TestReplayOfUnfitParameter(t *testing.T) {
+	e := testEngine()
+	ruleset, err := e.Set.Load("custom/params")
+	if err != nil {
+		t.Fatal(err)
+	}
+	event := input(t, "x")
+	outcome := e.Consult(ruleset, event)
+	if len(outcome.Warnings) != 1 {
+		t.Fatalf("warnings %q", outcome.Warnings)
+	}
+	again, err := e.Replay(ruleset, outcome.Trace, event.Budgets, nil)
+	if diff := trace.DiffRun(outcome.Trace, again.Trace); err != nil || len(diff) > 0 {
+		t.Errorf("%v, %v", diff, err)
+	}
+}
