@@ -54,10 +54,13 @@ type Answer struct {
 // Decide asks the active ruleset, and if it cannot be loaded, is paused or
 // fails, those that Choose names, in turn, until one answers or time is up.
 func (e *Engine) Decide(id, onError string, state State, input Input) Answer {
-	return e.decide(id, onError, state, input, true)
+	answer := e.decide(id, onError, state, input, true)
+	answer.surface(onError)
+	return answer
 }
 
-// decide is Decide; without the fallback, nobody but the ruleset itself answers.
+// decide is Decide but for the notice; without the fallback, nobody but the ruleset itself
+// answers.
 func (e *Engine) decide(id, onError string, state State, input Input, fallback bool) Answer {
 	answer := Answer{Health: state.Health}
 	active, err := e.Set.Load(id)
@@ -88,9 +91,6 @@ func (e *Engine) decide(id, onError string, state State, input Input, fallback b
 			answer.Outcome = outcome
 			break
 		}
-	}
-	if onError == OnErrorSurface {
-		answer.Notice = Notice(answer, "nothing was suggested")
 	}
 	return answer
 }
@@ -142,6 +142,13 @@ func Choose(id, onError string, active Ruleset, lastGood, fallback *Ruleset) []R
 		chosen = append(chosen, *fallback)
 	}
 	return chosen
+}
+
+// surface gives the user's line where that is wanted.
+func (a *Answer) surface(onError string) {
+	if onError == OnErrorSurface {
+		a.Notice = Notice(*a, "nothing was suggested")
+	}
 }
 
 // noticeBytesMax keeps a guest's error text to one line.

@@ -19,8 +19,8 @@ type Asked struct {
 // DecideAll asks rulesets in their order, each with the whole event and its own
 // budgets, but one deadline. About an item the first has the say that decides about
 // it. One that fails loses its own say, or its last good version has it; the default
-// answers only where none of them does and one failed. See RATIONALE.md, "Why does the first of several
-// rulesets decide?".
+// answers only where none of them does and one failed. See RATIONALE.md, "Why does the
+// first of several rulesets decide?".
 func (e *Engine) DecideAll(ids []string, onError string, states []State, input Input) Answer {
 	var all Answer
 	for i, id := range ids {
@@ -38,9 +38,6 @@ func (e *Engine) DecideAll(ids []string, onError string, states []State, input I
 		if one.answered() {
 			all.Parts = append(all.Parts, one.Outcome)
 		}
-		if all.Notice == "" {
-			all.Notice = one.Notice
-		}
 		if input.Progress != nil {
 			input.Progress(all.merged())
 		}
@@ -49,7 +46,9 @@ func (e *Engine) DecideAll(ids []string, onError string, states []State, input I
 	if len(ids) > 1 && !ran && slices.ContainsFunc(all.Attempts, Attempt.Failed) && onError != OnErrorSilent {
 		e.standIn(&all, input)
 	}
-	return all.merged()
+	all = all.merged()
+	all.surface(onError)
+	return all
 }
 
 // answered reports whether the last one asked did not fail.

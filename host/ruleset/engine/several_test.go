@@ -94,6 +94,25 @@ func TestDecideAll(t *testing.T) {
 	}
 }
 
+// Ensure that the user is told in one line which of several rulesets failed first, and who
+// answered.
+func TestNoticeOfAll(t *testing.T) {
+	e := severalEngine(t)
+	const boom = "ruleset acme/boom: internal: acme/boom.lua:1: boom; "
+	for list, want := range map[string]string{
+		"boom one": boom + "acme/one answered", "one boom": boom + "acme/one answered", "tools boom": boom + "builtin/default answered",
+		"boom": boom + "builtin/default answered", "one two": "", "tools": "",
+	} {
+		var ids []string
+		for name := range strings.FieldsSeq(list) {
+			ids = append(ids, "acme/"+name)
+		}
+		if got := e.DecideAll(ids, engine.OnErrorSurface, nil, input(t, "write a migration")).Notice; got != want {
+			t.Errorf("%s: got %q, want %q", list, got, want)
+		}
+	}
+}
+
 // Ensure that nobody answers for a paused ruleset that does not want the event.
 func TestPausedAndUnwanted(t *testing.T) {
 	e := severalEngine(t)
