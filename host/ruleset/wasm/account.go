@@ -19,6 +19,9 @@ const (
 	hostCallPrice = 200 * meter.PerUnit // a host call; Lua's pay the same
 	bytesPerUnit  = 32                  // copied, written or read once; as in host/ruleset/lua
 	bytePrice     = meter.PerUnit / bytesPerUnit
+	// A long request is more to the host than bytes; as in host/ruleset/lua.
+	askedBytePrice = meter.PerUnit / 4
+	askedBytesFree = 4 << 10
 )
 
 // account counts what a guest uses. The first budget that is gone ends the guest

@@ -28,7 +28,8 @@ func TestHostWorkIsCharged(t *testing.T) {
 	}{
 		"host call":  {code: "i64.const 0 call user.session drop", reply: 2, min: 200, max: 205},
 		"reply":      {code: "i64.const 0 call user.session drop", reply: 64_000, min: 2200, max: 2210},
-		"request":    {code: "i64.const 64000 call env.alloc call user.session drop", reply: 2, min: 2200, max: 2215},
+		"request":    {code: "i64.const 4096 call env.alloc call user.session drop", reply: 2, min: 328, max: 343},
+		"long one":   {code: "i64.const 64000 call env.alloc call user.session drop", reply: 2, min: 17_176, max: 17_191},
 		"output":     {code: "i64.const 64000 call env.alloc i64.const 64000 call env.output_set", reply: 2, min: 2000, max: 2015},
 		"random":     {code: "i32.const 0 i32.const 64000 call wasi.random_get drop", reply: 2, min: 2000, max: 2005},
 		"some bytes": {code: "call env.input_length drop", reply: 2, min: 1, max: 2},

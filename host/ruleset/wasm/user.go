@@ -43,6 +43,7 @@ func (g *guest) ask(name string, request []byte) []byte {
 		return refuse(abi.BadRequest, "%s: the request has more than %d bytes", name, requestBytesMax)
 	}
 	g.copied(len(request))
+	g.work(int64(max(0, len(request)-askedBytesFree)) * askedBytePrice)
 	reply := g.sandbox.Invoke(name, bytes.Clone(request)) // the door may keep it
 	g.look()
 	if len(reply) > replyBytesMax {
