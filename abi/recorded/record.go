@@ -2,6 +2,7 @@ package recorded
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
 )
@@ -34,7 +35,7 @@ func (h *Host) learn(call Call, results int) {
 	if call.Reply == nil || json.Unmarshal(call.Reply, &reply) != nil {
 		return
 	}
-	if reply.Error == nil || reply.Error.Code == abi.Unavailable || reply.Error.Code == abi.BadRequest {
+	if reply.Error == nil || slices.Contains([]string{abi.Unavailable, abi.BadRequest, abi.NotFound}, reply.Error.Code) {
 		h.replies[requestKey(call.Name, call.Request)] = reply
 	}
 	if d, ok := derivations[call.Name]; ok && reply.Error == nil {

@@ -54,7 +54,7 @@ func TestEveryCall(t *testing.T) {
 		{"similarities", `{"a":"e1","bs":[[3,4],[0,0]]}`, `[1,0]`},
 		{"similarities", `{"a":"e1","bs":[[0,1,0]]}`, `bad_request: vectors of 2 and 3 numbers cannot be compared`},
 		{"vector", `{"embedding":"e1"}`, `[3,4]`},
-		{"vector", `{"embedding":"e9"}`, `bad_request: there is no embedding "e9" in this event`},
+		{"vector", `{"embedding":"e9"}`, `not_found: there is no embedding "e9" in this event`},
 		{"embed", `{"text":"x"}`, `unavailable: the scripted host has no answer to embed: say under answers what it gives`},
 		{"param", `{"name":"similarity_threshold","default":0.5}`, `0.7`},
 		{"param", `{"name":"other","default":0.5}`, `0.5`},

@@ -40,7 +40,7 @@ func (h *Host) vector(r abi.EmbeddingRequest) ([]float32, bool, error) {
 	case r.Embedding.Ref == "":
 		return r.Embedding.Values, true, nil
 	}
-	return nil, false, &abi.Fault{Code: abi.BadRequest, Message: fmt.Sprintf("there is no embedding %q in this event", r.Embedding.Ref)}
+	return nil, false, &abi.Fault{Code: abi.NotFound, Message: fmt.Sprintf("there is no embedding %q in this event", r.Embedding.Ref)}
 }
 
 func (h *Host) learnEmbedded(q abi.TextRequest, r abi.Embedding, _ int) { h.embedded[q.Text] = r }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -196,9 +195,6 @@ func (c *calls) near(r abi.SearchRequest) ([]abi.Candidate, error) {
 // refs that are not in the catalog are left out.
 func (c *calls) Relevance(r abi.RelevanceRequest) ([]abi.Relevance, error) {
 	relevance := make([]abi.Relevance, 0, len(r.Refs))
-	if strings.TrimSpace(r.Text) == "" {
-		return relevance, nil
-	}
 	found, err := c.finder.find(r.Text)
 	if err != nil {
 		return nil, err

@@ -1,5 +1,5 @@
 ;; Compares embeddings that do not exist.
-;; expect: evaluate internal "bad_request" "there is no embedding"
+;; expect: evaluate internal "not_found" "there is no embedding"
 ;; lua: none
 (module
   (import "extism:host/env" "alloc" (func $alloc (param i64) (result i64)))
