@@ -105,9 +105,10 @@ func (h *Host) activeOf(r abi.KindsRequest) ([]abi.Active, bool, error) {
 	return nil, false, nil
 }
 
-// nothingActive reports whether it is known that nothing was.
-func (h *Host) nothingActive() bool {
-	return slices.ContainsFunc(h.active, func(known kinds[abi.Active]) bool { return len(known.of) == 0 && len(known.rows) == 0 })
+// nothingActive reports whether it is known that nothing of some kinds was.
+func (h *Host) nothingActive(asked []string) bool {
+	active, known, _ := h.activeOf(abi.KindsRequest{Kinds: asked})
+	return known && len(active) == 0
 }
 
 // page is a part of the catalog, of some kinds, from an offset on.
@@ -125,7 +126,12 @@ func (h *Host) learnPage(q abi.PageRequest, r abi.ItemPage, _ int) {
 		return
 	}
 	h.pages = append(h.pages, page{kinds: kinds[abi.Item]{of: q.Kinds, rows: r.Items}, offset: q.Offset, more: r.Truncated})
-	h.catalog = h.catalog || len(q.Kinds) == 0 && q.Offset == 0 && !r.Truncated
+	if q.Offset == 0 && !r.Truncated {
+		h.catalog = h.catalog || len(q.Kinds) == 0
+		for _, kind := range q.Kinds {
+			h.listed[kind] = kind != abi.KindCode // which no list has
+		}
+	}
 }
 
 // pageOf returns a page that lies within a known one.

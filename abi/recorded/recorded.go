@@ -35,6 +35,7 @@ type Host struct {
 	items     map[abi.Ref]abi.Item
 	absent    map[abi.Ref]bool // named, and none of the catalog
 	catalog   bool             // all of it is in items
+	listed    map[string]bool  // kinds of which all are in items
 	messages  []tail[abi.Message]
 	toolUses  []tail[abi.ToolUse]
 	active    []kinds[abi.Active]
@@ -67,7 +68,7 @@ const missingMax = 16
 
 func empty() *Host {
 	h := &Host{
-		replies: map[string]abi.Reply{}, items: map[abi.Ref]abi.Item{}, absent: map[abi.Ref]bool{}, found: map[string][]list{},
+		replies: map[string]abi.Reply{}, items: map[abi.Ref]abi.Item{}, absent: map[abi.Ref]bool{}, listed: map[string]bool{}, found: map[string][]list{},
 		relevance: map[string]map[abi.Ref]*float64{}, embedded: map[string]abi.Embedding{},
 		cosines: map[[2]string]float64{}, numbers: map[string][]float32{},
 	}
@@ -175,7 +176,7 @@ func text(value any) string {
 // that is missing.
 func (h *Host) Known(ref abi.Ref) bool {
 	_, has := h.items[ref]
-	if !has && !h.catalog && !h.absent[ref] {
+	if !has && !h.catalog && !h.listed[ref.Kind] && !h.absent[ref] {
 		_ = h.miss("catalog: whether there is " + ref.String())
 	}
 	return has

@@ -61,7 +61,7 @@ func score(scores *map[abi.Ref]float64, ref abi.Ref, similarity float64) {
 // nothing was active. A script scores its items, whatever is searched for.
 func (h *Host) search(r abi.SearchRequest) ([]abi.Candidate, bool, error) {
 	for _, known := range h.found[searched(r)] {
-		if known.background != r.Background && !h.nothingActive() {
+		if known.background != r.Background && !h.nothingActive(r.Kinds) {
 			continue
 		}
 		if found, ok := known.first(r.Limit, r.Kinds); ok {

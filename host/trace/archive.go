@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 
@@ -21,7 +22,10 @@ func Archive(t Trace, results int, startedAt string) *recorded.Host {
 	var calls []recorded.Call
 	for _, part := range t.Parts() { // the same host answered them
 		for _, call := range part.Calls {
-			calls = append(calls, recorded.Call{Name: call.Call, Request: call.Request, Reply: call.Reply})
+			asked := recorded.Call{Name: call.Call, Request: call.Request, Reply: call.Reply}
+			if asked, reached := throughDoor(asked, part.Kinds[cmp.Or(call.By, part.Ruleset)]); reached {
+				calls = append(calls, asked)
+			}
 		}
 	}
 	session := abi.Session{}
@@ -33,6 +37,45 @@ func Archive(t Trace, results int, startedAt string) *recorded.Host {
 		readDecision(host, part)
 	}
 	return host
+}
+
+// throughDoor returns a call as it reached the host, which the engine's door asks for no
+// kinds but those that the ruleset sees. It reports whether the call did. What failed, or is
+// of a ruleset whose kinds are not known, stays as it is.
+func throughDoor(call recorded.Call, kinds []string) (_ recorded.Call, reached bool) {
+	var reply abi.Reply
+	if len(kinds) == 0 || json.Unmarshal(call.Reply, &reply) != nil || reply.Error != nil {
+		return call, true
+	}
+	fields := map[string]json.RawMessage{}
+	if json.Unmarshal(call.Request, &fields) != nil || fields == nil {
+		return call, true
+	}
+	switch call.Name {
+	case "active", "items", "search":
+		var asked []string
+		if named, ok := fields["kinds"]; ok && json.Unmarshal(named, &asked) != nil {
+			return call, true
+		}
+		seen := kinds
+		if len(asked) > 0 {
+			seen = slices.DeleteFunc(asked, func(kind string) bool { return !slices.Contains(kinds, kind) })
+		}
+		fields["kinds"] = json.RawMessage(text(seen))
+		reached = len(seen) > 0
+	case "relevance":
+		var refs []abi.Ref
+		if json.Unmarshal(fields["refs"], &refs) != nil {
+			return call, true
+		}
+		refs = slices.DeleteFunc(refs, func(ref abi.Ref) bool { return !slices.Contains(kinds, ref.Kind) })
+		fields["refs"] = json.RawMessage(text(refs))
+		reached = true
+	default:
+		return call, true
+	}
+	call.Request = json.RawMessage(text(fields))
+	return call, reached
 }
 
 // readDecision takes in which items the catalog has, by what was believed of the

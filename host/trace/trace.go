@@ -22,6 +22,7 @@ type Trace struct {
 	Context        abi.Context     `json:"context"` // as the first function got it
 	DeactivateOnly bool            `json:"deactivate_only,omitempty"`
 	Params         []Param         `json:"params"` // each parameter asked for, once
+	Kinds          Kinds           `json:"kinds,omitempty"`
 	Calls          []Call          `json:"calls"`
 	Log            []Line          `json:"log"`
 	Answers        []Answer        `json:"answers"`
@@ -37,6 +38,10 @@ type Trace struct {
 	Also           []Trace         `json:"also,omitempty"` // of further rulesets that decided after this one
 	callBytes      int
 }
+
+// Kinds are those of the items that each ruleset sees, the evaluated ones included, by its
+// id. Requests are recorded as the guest made them, and the host answers for these alone.
+type Kinds map[string][]string
 
 // Param is a parameter as it was resolved.
 type Param struct {

@@ -37,7 +37,7 @@ func TestReplay(t *testing.T) {
 	if outcome.Fault != nil || !bytes.Equal(outcome.Trace.Decision, recorded.Decision) {
 		t.Errorf("fault %v\ngot  %s\nwant %s", outcome.Fault, outcome.Trace.Decision, recorded.Decision)
 	}
-	ignored := cmpopts.IgnoreFields(trace.Trace{}, "Params", "MS")
+	ignored := cmpopts.IgnoreFields(trace.Trace{}, "Params", "Kinds", "MS")
 	nested := cmpopts.IgnoreSliceElements(func(c trace.Call) bool { return c.By != "" })
 	times := cmp.FilterPath(func(p cmp.Path) bool { return p.Last().String() == ".MS" }, cmp.Ignore())
 	if diff := cmp.Diff(stored, outcome.Trace, ignored, nested, times, cmpopts.IgnoreUnexported(trace.Trace{})); diff != "" {

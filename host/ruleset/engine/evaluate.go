@@ -49,6 +49,7 @@ func (r *run) load(id string) (Ruleset, error) {
 	loaded, err := r.engine.Set.Load(id)
 	if err == nil {
 		r.loaded[id] = loaded
+		r.trace.Kinds[loaded.Manifest.ID] = loaded.Manifest.SeenKinds()
 	}
 	return loaded, err
 }

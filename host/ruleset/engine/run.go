@@ -33,7 +33,7 @@ func newRun(e *Engine, active Ruleset, input Input) *run {
 		engine: e, active: active, input: input, fuel: input.Budgets.Fuel, loaded: map[string]Ruleset{},
 		trace: &trace.Trace{
 			ABI: active.Manifest.ABI, Ruleset: active.Manifest.ID, Hash: active.Hash, Seed: seed(input.Context),
-			Context: input.Context, DeactivateOnly: input.DeactivateOnly,
+			Context: input.Context, DeactivateOnly: input.DeactivateOnly, Kinds: trace.Kinds{active.Manifest.ID: active.Manifest.SeenKinds()},
 			Params: []trace.Param{}, Calls: []trace.Call{}, Log: []trace.Line{}, Answers: []trace.Answer{},
 		},
 	}

@@ -7,6 +7,7 @@ import (
 	"testing/fstest"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/abi/recorded"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/ruleset/lua"
 	"github.com/ed-irl/impressionism/host/trace"
@@ -134,5 +135,65 @@ func TestShadowIncomplete(t *testing.T) {
 	}
 	if got := e.Shadow(ruleset, record, engine.ShadowInput{Budgets: abi.DefaultBudgets()}); len(got.Missing) != 1 {
 		t.Errorf("missing %q", got.Missing)
+	}
+}
+
+// Ensure that a ruleset which sees other kinds than the recorded one decides from the kinds
+// that both see, and that its decision means nothing where it asks for more.
+func TestShadowOfOtherKinds(t *testing.T) {
+	lesson := abi.Ref{Kind: abi.KindLesson, ID: "wal"}
+	host, err := recorded.New(recorded.Script{
+		Items:  []abi.Item{{Ref: abi.Skill("database")}, {Ref: lesson}},
+		Active: []abi.Active{{Item: abi.Item{Ref: lesson}}},
+		Search: map[abi.Ref]float64{abi.Skill("database"): 0.8, lesson: 0.9},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const all = `return { evaluate_activation = function(c)
+		impressionism.active() impressionism.items() impressionism.search(c.user_prompt, 50)
+		impressionism.relevance(c.user_prompt, { "skill:database", "lesson:wal" })
+		return {}
+	end }`
+	files := fstest.MapFS{
+		"nested/nested.lua": {Data: []byte(`return { evaluate_activation = function() return impressionism.evaluate("builtin/narrow", "evaluate_activation") end }`)},
+		"narrow/narrow.lua": {Data: []byte(all)},
+		"wide/wide.lua":     {Data: []byte(all)},
+		"wide/ruleset.json": {Data: []byte(`{"id": "builtin/wide", "abi": 2, "kinds": ["skill", "command", "lesson"]}`)},
+	}
+	e := shadowEngine(nil)
+	for name, c := range map[string]struct{ kinds, code, missing string }{
+		"active":      {`"lesson"`, `impressionism.active()`, "active"},
+		"items":       {`"lesson"`, `impressionism.items()`, "items"},
+		"search":      {`"lesson"`, `impressionism.search(c.user_prompt, 5)`, "search"},
+		"relevance":   {`"lesson"`, `impressionism.relevance(c.user_prompt, { "lesson:wal" })`, "relevance"},
+		"catalog":     {`"lesson"`, `impressionism.items({ kinds = { "skill" } }) return { { ref = "lesson:other", reason = "r" } }`, "catalog"},
+		"no such":     {`"skill"`, `impressionism.items() return { { ref = "skill:other", reason = "r" } }`, ""},
+		"fewer kinds": {`"skill"`, `impressionism.active() impressionism.items() impressionism.relevance(c.user_prompt, { "skill:database" })`, ""},
+		"background":  {`"skill"`, `impressionism.search({ text = c.user_prompt, limit = 5, background = "other" })`, ""},
+	} {
+		files["other/other.lua"] = &fstest.MapFile{Data: []byte(`return { evaluate_activation = function(c) ` + c.code + ` return {} end }`)}
+		if strings.Contains(c.code, " return {") {
+			files["other/other.lua"].Data = []byte(`return { evaluate_activation = function(c) ` + c.code + ` end }`)
+		}
+		files["other/ruleset.json"] = &fstest.MapFile{Data: []byte(`{"id": "builtin/other", "abi": 2, "kinds": [` + c.kinds + `]}`)}
+		e.Set = engine.Find(engine.Places{Builtin: files})
+		other, err := e.Set.Load("builtin/other")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, recordedBy := range []string{"narrow", "nested", "wide"} {
+			in := input(t, "a database migration")
+			in.Host, in.Known = host, host.Known
+			outcome := ruled(t, e, recordedBy, in)
+			missing := c.missing
+			if recordedBy == "wide" {
+				missing = ""
+			}
+			got := e.Shadow(other, outcome.Trace, engine.ShadowInput{Budgets: abi.DefaultBudgets(), Params: in.Params})
+			if outcome.Fault != nil || len(got.Missing) > 0 != (missing != "") || missing != "" && !strings.HasPrefix(got.Missing[0], missing) || missing == "" && got.Fault != nil {
+				t.Errorf("%s after %s: fault %v, missing %q, fault %v", name, recordedBy, outcome.Fault, got.Missing, got.Fault)
+			}
+		}
 	}
 }
