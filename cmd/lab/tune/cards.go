@@ -97,7 +97,7 @@ const cardOwnWeight = 2
 // What is promised of suggestions where all items have cards, at the floor of the default
 // profile, which is one for items with cards and without.
 var (
-	cardPromise        = promise{right: .80, alarms: [5]float64{.015, .02, .025, .02, .045}}
+	cardPromise        = promise{right: .80, alarms: [5]float64{.015, .02, .02, .02, .045}}
 	lexicalCardPromise = lexicalPromises[1]
 )
 

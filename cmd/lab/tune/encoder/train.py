@@ -10,9 +10,13 @@ items of a batch, which are drawn with what stands near them: a concept with a
 neighbour, lessons with others of their project, tools with others of their server.
 Only updates of rank 8 of the dense layers are learned (Hu et al. 2021).
 
+One encoder learns concepts alone, another all items; the mean of their weights is the
+model (Wortsman et al. 2022). The second by itself finds lessons and tools better, and the
+skills of strangers worse; docs/selection.md has the figures.
+
 Output are host/rank/onnx/models/minilm-skills.safetensors.gz and the manifest beside
-it. The file there was taught before the bank had lessons and tools. Sums in bfloat16 depend on the machine, so another one writes another file: fit
-the recipe again afterwards (make tune).
+it. Sums in bfloat16 depend on the machine, so another one writes another file: fit
+the recipes again afterwards (make gloss tune).
 """
 
 import argparse
@@ -182,11 +186,18 @@ def train(encoder, abouts, asks, groups):
             print(f"step {step + 1} of {steps}: loss {loss.item():.3f}, {time.time() - began:.0f} s", flush=True)
 
 
-def write(encoder):
+def write(encoders):
+    """Writes the mean of the encoders' updates, as the nearest of rank RANK (Eckart and Young 1936)."""
     arrays = {}
-    for key, value in encoder.updates.items():
-        layer, name, part = key.split("/", 1)[0], *key.split("/", 1)[1].replace("/", ".").rsplit(".", 1)
-        arrays[f"encoder.layer.{layer}.{name}.lora_{part}.weight"] = value.detach().half().contiguous()
+    for layer in range(LAYERS):
+        for name in DENSE:
+            key = f"{layer}.{name}".replace(".", "/")
+            changes = [encoder.updates[key + "/B"] @ encoder.updates[key + "/A"] for encoder in encoders]
+            left, values, right = torch.linalg.svd(torch.stack(changes).mean(0).detach(), full_matrices=False)
+            root = values[:RANK].sqrt()
+            full = f"encoder.layer.{layer}.{name}"
+            arrays[full + ".lora_A.weight"] = (root[:, None] * right[:RANK]).half().contiguous()
+            arrays[full + ".lora_B.weight"] = (left[:, :RANK] * root).half().contiguous()
     data = save(arrays)
     with open(MODELS / UPDATES, "wb") as file, gzip.GzipFile("", "wb", 9, file, mtime=0) as packed:
         packed.write(data)
@@ -204,18 +215,21 @@ def rows(file):
         return [json.loads(line) for line in lines]
 
 
-def bank():
-    """Gives all items, and of those with siblings the places of each project's or server's.
-
-    Concepts of more.jsonl by the name of another add asks to it.
-    """
-    items, named, groups = [], {}, {}
+def concepts():
+    """Gives the concepts; those of more.jsonl by the name of another add asks to it."""
+    items, named = [], {}
     for concept in rows("concepts.jsonl") + rows("more.jsonl"):
         if known := named.get(concept["name"]):
             known["asks"] += concept["asks"]
             continue
         items.append(concept)
         named[concept["name"]] = concept
+    return items
+
+
+def bank():
+    """Gives all items, and of those with siblings the places of each project's or server's."""
+    items, groups = concepts(), {}
     for item in rows("lessons.jsonl") + rows("tools.jsonl"):
         groups.setdefault(item["project"], []).append(len(items))
         items.append(item)
@@ -226,19 +240,20 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("weights", help="model.safetensors of all-MiniLM-L6-v2")
     options = parser.parse_args()
-    torch.manual_seed(SEED)
-    random.seed(SEED)
     vocabulary = [word.rstrip("\n") for word in gzip.open(MODELS / "bert-uncased.txt.gz", "rt", encoding="utf-8")]
     tokenizer = BertWordPieceTokenizer({word: i for i, word in enumerate(vocabulary)}, lowercase=True)
-    items, groups = bank()
-    abouts = [tokenizer.encode(f"{item['name']}: {item['about']}").ids[:TOKENS] for item in items]
-    asks = [[tokenizer.encode(ask).ids[:TOKENS] for ask in item["asks"]] for item in items]
     published = json.loads((MODELS / f"{BASE}.json").read_text())["files"][1]
     if hashlib.sha256(pathlib.Path(options.weights).read_bytes()).hexdigest() != published["sha256"]:
         parser.error(f"{options.weights} is not the {published['name']} of {BASE}")
-    encoder = Encoder(load_file(options.weights))
-    train(encoder, abouts, asks, groups)
-    write(encoder)
+    encoders = []
+    for items, groups in [(concepts(), []), bank()]:
+        torch.manual_seed(SEED)
+        random.seed(SEED)
+        abouts = [tokenizer.encode(f"{item['name']}: {item['about']}").ids[:TOKENS] for item in items]
+        asks = [[tokenizer.encode(ask).ids[:TOKENS] for ask in item["asks"]] for item in items]
+        encoders.append(Encoder(load_file(options.weights)))
+        train(encoders[-1], abouts, asks, groups)
+    write(encoders)
 
 
 if __name__ == "__main__":
