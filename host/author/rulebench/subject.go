@@ -51,8 +51,10 @@ func (c cost) unlike(other cost) string {
 		name       string
 		one, other int64
 	}{
-		{"events", int64(c.events), int64(other.events)}, {"host calls", int64(c.hostCalls), int64(other.hostCalls)},
-		{"units of fuel", c.fuel, other.fuel}, {"bytes of memory", c.memory, other.memory},
+		{"events", int64(c.events), int64(other.events)},
+		{"host calls", int64(c.hostCalls), int64(other.hostCalls)},
+		{"units of fuel", c.fuel, other.fuel},
+		{"bytes of memory", c.memory, other.memory},
 	} {
 		if part.one != part.other {
 			parts = append(parts, fmt.Sprintf("%d %s once and %d another time", part.one, part.name, part.other))
