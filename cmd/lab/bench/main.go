@@ -85,7 +85,7 @@ func parse(args []string, errOut io.Writer) (options, error) {
 	flags.StringVar(&o.program, "program", "", "`file` to measure instead of building one")
 	flags.StringVar(&o.python, "python", "python3", "Python to compare with, if it has onnxruntime")
 	flags.StringVar(&o.jsonFile, "json", "", "`file` to write the result to as JSON")
-	flags.IntVar(&o.busy, "busy", 0, "count the prompts that are answered beside so many endless `loops` for each processor, and time nothing else")
+	flags.IntVar(&o.busy, "busy", 0, "count the prompts that are answered beside a load of so many for each processor, made by endless `loops` beside what runs already, and time nothing else")
 	flags.IntVar(&o.busyPrompts, "busy-prompts", 20, "how many `prompts` of each way to answer are counted beside other work; 0: none")
 	flags.IntVar(&o.codeFiles, "code-files", 11_000, "how many `files` the repository has whose code is indexed, those of the Go tree and a variation of them; 0: no code is indexed")
 	flags.BoolVar(&o.codeOnly, "code", false, "measure the index of code and nothing else")
