@@ -35,7 +35,7 @@ func TestBankIsWhole(t *testing.T) {
 }
 
 // Ensure that the lessons and tools that the encoder is taught by are whole: each has what it
-// is about and three ways to ask, and stands beside others of its project or server.
+// is about and seven ways to ask or more, and stands beside others of its project or server.
 func TestGroupsOfBankAreWhole(t *testing.T) {
 	for _, name := range []string{"lessons.jsonl", "tools.jsonl"} {
 		groups, asks := map[string]int{}, map[string]bool{}
@@ -47,7 +47,7 @@ func TestGroupsOfBankAreWhole(t *testing.T) {
 			if err := json.Unmarshal(line, &item); err != nil {
 				return err
 			}
-			if item.Name == "" || item.About == "" || len(item.Asks) != 3 {
+			if item.Name == "" || item.About == "" || len(item.Asks) < 7 {
 				t.Errorf("%s: %s: %d asks", name, item.Name, len(item.Asks))
 			}
 			for _, ask := range item.Asks {
