@@ -141,6 +141,12 @@ func tuneInput(e *env.Env, dirs []string, o tuneOptions) (tune.Input, error) {
 		return in, err
 	}
 	in.Concepts, in.More, in.Neighbours, in.Nulls, in.Bank = bank.Concepts, bank.More, bank.Neighbours, bank.Nulls, bank.Calibration
+	switch in.Kind {
+	case abi.KindTool:
+		in.Neighbours = bank.Tools
+	case abi.KindLesson:
+		in.Neighbours = nil // the bank's lessons as bidders would take .005 off FAR, for 350 KB of program
+	}
 	cards, err := eval.ReadCards(o.cards...)
 	if err != nil {
 		return in, err

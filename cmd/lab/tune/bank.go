@@ -19,14 +19,15 @@ const (
 )
 
 // Bank is what a recipe is fitted on besides labelled prompts, in a folder:
-// concepts.jsonl, more.jsonl with further ones and neighbours.jsonl, which may both be
-// absent, nulls.jsonl
+// concepts.jsonl, more.jsonl with further ones, neighbours.jsonl and tools.jsonl, of which
+// these three may be absent, nulls.jsonl
 // ({"text": …} a line) and calibration.json, a list of the null prompts that become
 // part of the recipe.
 type Bank struct {
 	Concepts    []Concept
 	More        []Concept
 	Neighbours  []Concept
+	Tools       []Concept // of servers; the fit of tools has them bid
 	Nulls       []string
 	Calibration []string
 }
@@ -42,6 +43,9 @@ func ReadBank(dir string) (Bank, error) {
 		return b, err
 	}
 	if b.Neighbours, err = readConcepts(filepath.Join(dir, "neighbours.jsonl"), false); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return b, err
+	}
+	if b.Tools, err = readConcepts(filepath.Join(dir, "tools.jsonl"), true); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return b, err
 	}
 	err = readRows(filepath.Join(dir, "nulls.jsonl"), func(line []byte) error {

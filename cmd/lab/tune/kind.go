@@ -207,8 +207,8 @@ func (f *fitter) setOwn(r *rank.Recipe, g gates) error {
 	return err
 }
 
-// letBid has the items of the other sets bid against those of each set, as concepts do: what
-// people ask for that no server here is for.
+// letBid has Neighbours and the items of the other sets bid against those of each set, as
+// concepts do: what people ask for that no server here is for.
 func (f *fitter) letBid() error {
 	if !f.hasGate() {
 		return nil
@@ -232,18 +232,22 @@ func (f *fitter) letBid() error {
 
 // bidders are the vectors and names of the items that bid, but for those of one set.
 func (f *fitter) bidders(but string) (vectors [][]float32, names []string, err error) {
+	bidding := slices.Clone(f.Neighbours)
 	for _, set := range f.Sets {
 		if !set.Bids || set.Name == but {
 			continue
 		}
 		for _, item := range set.Items {
-			head, _ := rank.Passages(item.Name, item.Description, "")
-			vector, err := f.EmbedText(head)
-			if err != nil {
-				return nil, nil, err
-			}
-			vectors, names = append(vectors, vector), append(names, item.Name)
+			bidding = append(bidding, Concept{Name: item.Name, About: item.Description})
 		}
+	}
+	for _, item := range bidding {
+		head, _ := rank.Passages(item.Name, item.About, "")
+		vector, err := f.EmbedText(head)
+		if err != nil {
+			return nil, nil, err
+		}
+		vectors, names = append(vectors, vector), append(names, item.Name)
 	}
 	return vectors, names, nil
 }

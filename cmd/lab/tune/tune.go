@@ -22,7 +22,8 @@ type Input struct {
 	// alone chose worse with them (docs/selection.md).
 	More []Concept
 	// Neighbours are what else people ask for that shares words with a concept and differs
-	// in step, scope, product or platform. They bid as concepts do, and teach nothing.
+	// in step, scope, product or platform; for FitKind, further items of the kind. They bid as
+	// concepts do, and teach nothing.
 	Neighbours []Concept
 	Nulls      []string // prompts without a need, for the gates
 	Bank       []string // the null prompts of the recipe itself, for calibration

@@ -10,9 +10,10 @@ items of a batch, which are drawn with what stands near them: a concept with a
 neighbour, lessons with others of their project, tools with others of their server.
 Only updates of rank 8 of the dense layers are learned (Hu et al. 2021).
 
-One encoder learns concepts alone, another all items; the mean of their weights is the
-model (Wortsman et al. 2022). The second by itself finds lessons and tools better, and the
-skills of strangers worse; docs/selection.md has the figures.
+One encoder learns concepts alone, another all items. The mean of their weights (Wortsman
+et al. 2022) goes on with lessons, tools and as many asks of concepts, and the mean of it
+before and after is the model. Before a mean, an encoder finds lessons and tools better, and
+the skills of strangers worse; docs/selection.md has the figures.
 
 Output are host/rank/onnx/models/minilm-skills.safetensors.gz and the manifest beside
 it. Sums in bfloat16 depend on the machine, so another one writes another file: fit
@@ -40,15 +41,17 @@ BASE, OWN, UPDATES = "all-MiniLM-L6-v2", "all-MiniLM-L6-v2-skills", "minilm-skil
 
 LAYERS, HEADS, SIZE = 6, 12, 384
 RANK = 8
-BATCH, PASSES = 128, 2.0  # asks of a step; times that each ask is seen
-RATE, WARM_STEPS, RATE_END = 6e-4, 30, 0.02  # of AdamW; falls linearly to a share of it
+BATCH = 128  # asks of a step
+PASSES, RATE = 2.0, 6e-4  # times that each ask is seen; rate of AdamW
+PASSES_ON, RATE_ON = 1.0, 3e-4  # the same for what goes on
+WARM_STEPS, RATE_END = 30, 0.02  # the rate falls linearly to a share of it
 DECAY, CLIP = 0.01, 1.0
 SCALE = 20.0  # of cosines, the inverse of the softmax's temperature; cmd/lab/tune/adapter.go has the same
 BACKWARD = 0.5  # weight of finding the ask of a concept, beside the concept of an ask
 TOKENS = 64
 PART = 32  # texts that are computed at once
 NEIGHBOURS, SAME = 10, 0.75  # concepts nearer than SAME are no wrong answer to each other
-TOGETHER, OFTEN = 9, 2  # of a project or server so many are drawn at once; their few asks are seen so often in a pass
+TOGETHER = 9  # of a project or server so many are drawn at once
 SEED = 1
 
 DENSE = [
@@ -124,18 +127,25 @@ def embed(encoder, rows):
 class Batches:
     """Draws items with what stands near them, and of each an ask that was not drawn lately."""
 
-    def __init__(self, asks, near, groups):
-        self.asks, self.near, self.groups = asks, near, groups
+    def __init__(self, asks, near, groups, even):
+        self.asks, self.near, self.groups, self.even = asks, near, groups, even
         self.order, self.left = [], [[] for _ in asks]
 
     def draws(self):
-        """Gives what is drawn in a pass, in which each ask of a concept is seen about once."""
-        alone = set(range(len(self.asks))) - {i for group in self.groups for i in group}
-        for i in sorted(alone):
-            yield from ([i, random.choice(self.near[i])] for _ in range(len(self.asks[i]) // 2))
+        """Gives what is drawn in a pass, in which each ask is seen about once; where even, only
+        as many of concepts as of the others."""
+        grouped = {i for group in self.groups for i in group}
+        alone = [
+            [i, random.choice(self.near[i])]
+            for i in range(len(self.asks)) if i not in grouped for _ in range(len(self.asks[i]) // 2)
+        ]
+        if self.even:
+            random.shuffle(alone)
+            del alone[sum(len(self.asks[i]) for i in grouped) // 2 :]
+        yield from alone
         for group in self.groups:
             size = min(TOGETHER, len(group))
-            yield from (random.sample(group, size) for _ in range(OFTEN * sum(len(self.asks[i]) for i in group) // size))
+            yield from (random.sample(group, size) for _ in range(sum(len(self.asks[i]) for i in group) // size))
 
     def items(self):
         chosen = []
@@ -155,7 +165,11 @@ class Batches:
         return self.left[item].pop()
 
 
-def train(encoder, abouts, asks, groups):
+def train(encoder, items, groups, tokens, passes=PASSES, rate=RATE, even=False):
+    torch.manual_seed(SEED)
+    random.seed(SEED)
+    abouts = [tokens(f"{item['name']}: {item['about']}") for item in items]
+    asks = [[tokens(ask) for ask in item["asks"]] for item in items]
     with torch.no_grad():
         vectors = embed(encoder, abouts)
     cosines = vectors @ vectors.T
@@ -163,13 +177,13 @@ def train(encoder, abouts, asks, groups):
     grouped = torch.tensor([i for group in groups for i in group], dtype=torch.long)
     same[grouped], same[:, grouped] = False, False
     near = cosines.masked_fill(same, -1).index_fill(1, grouped, -1).topk(NEIGHBOURS).indices.tolist()
-    batches = Batches(asks, near, groups)
+    batches = Batches(asks, near, groups, even)
     parameters = list(encoder.parameters())
     optimizer = torch.optim.AdamW(parameters, weight_decay=DECAY)
-    steps, began = int(PASSES * (sum(map(len, batches.draws())) // BATCH)), time.time()
+    steps, began = int(passes * (sum(map(len, batches.draws())) // BATCH)), time.time()
     for step in range(steps):
         for group in optimizer.param_groups:
-            group["lr"] = RATE * min(1, (step + 1) / WARM_STEPS) * max(RATE_END, 1 - step / steps)
+            group["lr"] = rate * min(1, (step + 1) / WARM_STEPS) * max(RATE_END, 1 - step / steps)
         items = batches.items()
         with torch.autocast("cpu", dtype=torch.bfloat16):
             asked = embed(encoder, [batches.ask(i) for i in items])
@@ -186,18 +200,25 @@ def train(encoder, abouts, asks, groups):
             print(f"step {step + 1} of {steps}: loss {loss.item():.3f}, {time.time() - began:.0f} s", flush=True)
 
 
-def write(encoders):
-    """Writes the mean of the encoders' updates, as the nearest of rank RANK (Eckart and Young 1936)."""
+def mean(weights, encoders):
+    """Gives the encoder with the mean of updates, as the nearest of rank RANK (Eckart and Young 1936)."""
+    result = Encoder(weights)
+    for key in [key[:-2] for key in result.updates if key.endswith("/A")]:
+        changes = [encoder.updates[key + "/B"] @ encoder.updates[key + "/A"] for encoder in encoders]
+        left, values, right = torch.linalg.svd(torch.stack(changes).mean(0).detach(), full_matrices=False)
+        root = values[:RANK].sqrt()
+        result.updates[key + "/A"] = nn.Parameter(root[:, None] * right[:RANK])
+        result.updates[key + "/B"] = nn.Parameter(left[:, :RANK] * root)
+    return result
+
+
+def write(encoder):
     arrays = {}
     for layer in range(LAYERS):
         for name in DENSE:
-            key = f"{layer}.{name}".replace(".", "/")
-            changes = [encoder.updates[key + "/B"] @ encoder.updates[key + "/A"] for encoder in encoders]
-            left, values, right = torch.linalg.svd(torch.stack(changes).mean(0).detach(), full_matrices=False)
-            root = values[:RANK].sqrt()
-            full = f"encoder.layer.{layer}.{name}"
-            arrays[full + ".lora_A.weight"] = (root[:, None] * right[:RANK]).half().contiguous()
-            arrays[full + ".lora_B.weight"] = (left[:, :RANK] * root).half().contiguous()
+            for part in "AB":
+                update = encoder.updates[f"{layer}.{name}".replace(".", "/") + "/" + part]
+                arrays[f"encoder.layer.{layer}.{name}.lora_{part}.weight"] = update.detach().half().contiguous()
     data = save(arrays)
     with open(MODELS / UPDATES, "wb") as file, gzip.GzipFile("", "wb", 9, file, mtime=0) as packed:
         packed.write(data)
@@ -245,15 +266,19 @@ def main():
     published = json.loads((MODELS / f"{BASE}.json").read_text())["files"][1]
     if hashlib.sha256(pathlib.Path(options.weights).read_bytes()).hexdigest() != published["sha256"]:
         parser.error(f"{options.weights} is not the {published['name']} of {BASE}")
-    encoders = []
-    for items, groups in [(concepts(), []), bank()]:
-        torch.manual_seed(SEED)
-        random.seed(SEED)
-        abouts = [tokenizer.encode(f"{item['name']}: {item['about']}").ids[:TOKENS] for item in items]
-        asks = [[tokenizer.encode(ask).ids[:TOKENS] for ask in item["asks"]] for item in items]
-        encoders.append(Encoder(load_file(options.weights)))
-        train(encoders[-1], abouts, asks, groups)
-    write(encoders)
+    weights = load_file(options.weights)
+
+    def tokens(text):
+        return tokenizer.encode(text).ids[:TOKENS]
+
+    torch.manual_seed(SEED)
+    first, second = Encoder(weights), Encoder(weights)
+    train(first, concepts(), [], tokens)
+    train(second, *bank(), tokens)
+    before = mean(weights, [first, second])
+    after = mean(weights, [before])
+    train(after, *bank(), tokens, PASSES_ON, RATE_ON, even=True)
+    write(mean(weights, [before, after]))
 
 
 if __name__ == "__main__":
