@@ -15,6 +15,7 @@ type Doctor struct {
 	Errors    int                `json:"errors"`
 	Warnings  int                `json:"warnings"`
 	Notes     int                `json:"notes"`
+	Days      int                `json:"days"`       // of transcripts and of the log that were read
 	HookTimes []inspect.HookTime `json:"hook_times"` // slowest first
 	Mended    []doctor.Mended    `json:"mended"`     // by --fix
 }

@@ -75,7 +75,7 @@ func runDoctor(ctx context.Context, e *env.Env, fix bool, pluginDirs []string) e
 	}
 	result := shape.Doctor{
 		Version: env.Version, Workspace: patient.Workspace, Client: report.Client, Checks: report.Checks,
-		Findings: textline.OrEmpty(report.Findings), HookTimes: textline.OrEmpty(report.Times), Mended: mended,
+		Findings: textline.OrEmpty(report.Findings), Days: days, HookTimes: textline.OrEmpty(report.Times), Mended: mended,
 	}
 	for _, f := range report.Findings {
 		switch f.Severity {

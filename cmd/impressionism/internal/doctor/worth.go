@@ -77,19 +77,6 @@ func ledgerOf(told []session.Judged) []ledgerItem {
 	return items
 }
 
-// helps returns the command that says more of an item.
-func helps(e *env.Env, verb string, ref abi.Ref) string {
-	switch {
-	case wire.IsListed(e, ref.Kind):
-		return "impressionism skills " + verb + " " + textline.ShellQuoted(ref.ID)
-	case ref.Kind == abi.KindLesson:
-		return "impressionism lessons show " + textline.ShellQuoted(ref.ID)
-	case ref.Kind == abi.KindTool:
-		return "impressionism tools show " + textline.ShellQuoted(ref.ID)
-	}
-	return "impressionism status --skills --all-workspaces"
-}
-
 func unusedWorth(e *env.Env, items []ledgerItem) []shape.DigestWorth {
 	var all []shape.DigestWorth
 	for _, item := range items {
@@ -101,7 +88,7 @@ func unusedWorth(e *env.Env, items []ledgerItem) []shape.DigestWorth {
 			text += fmt.Sprintf(", and called bad %s", textline.Count(item.Bad, "time", "times"))
 		}
 		all = append(all, shape.DigestWorth{
-			Level: diag.Error, Refs: []abi.Ref{item.ref}, Text: text + ": its description may promise something else", Command: helps(e, "lint", item.ref),
+			Level: diag.Error, Refs: []abi.Ref{item.ref}, Text: text + ": its description may promise something else", Command: explain.Helps(e, "lint", item.ref),
 		})
 	}
 	return all
@@ -141,7 +128,7 @@ func grouped(e *env.Env, items []ledgerItem, one, many string) []shape.DigestWor
 	if len(items) == 1 {
 		text = fmt.Sprintf(one, ids[0])
 	}
-	return []shape.DigestWorth{{Level: diag.Warning, Refs: refs[:min(len(refs), worthRefs)], Text: text, Command: helps(e, "probe", refs[0])}}
+	return []shape.DigestWorth{{Level: diag.Warning, Refs: refs[:min(len(refs), worthRefs)], Text: text, Command: explain.Helps(e, "probe", refs[0])}}
 }
 
 func rarelyWorth(listed shape.DigestListed) []shape.DigestWorth {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/explain"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
@@ -146,8 +147,12 @@ func printLedgerTotal(e *env.Env, s shape.StatusSkills) {
 	fmt.Fprintf(e.Out, "Tokens: about %d said, and at least %d more, as each later prompt of a session brings them along (estimated: a quarter of the characters).\n", t.TokensSaid, t.TokensCarried)
 	for _, item := range s.Items {
 		if item.Mend {
-			fmt.Fprintf(e.Out, "Never used: %s, suggested %s. Its description may promise something else; see: impressionism skills lint %[1]s, impressionism skills probe %[1]s\n",
-				textline.Plain(item.Ref.ID), textline.Count(item.Suggested, "time", "times"))
+			see := []string{explain.Helps(e, "lint", item.Ref)}
+			if probe := explain.Helps(e, "probe", item.Ref); probe != see[0] {
+				see = append(see, probe)
+			}
+			fmt.Fprintf(e.Out, "Never used: %s, suggested %s. Its description may promise something else; see: %s\n",
+				textline.Plain(item.Ref.ID), textline.Count(item.Suggested, "time", "times"), strings.Join(see, ", "))
 		}
 	}
 }

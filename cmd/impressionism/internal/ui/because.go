@@ -2,6 +2,7 @@ package ui
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 
@@ -17,8 +18,16 @@ func (p *pages) because(made trace.Made, scores []scored) node {
 		return el("p", "lead", told, when(len(told) == 0, "Nothing"), " was suggested.")
 	}
 	s := scores[max(at, 0)]
-	similarity, needed := score(s.Similarity, "made.scores.%d.similarity", max(at, 0)), shortScore(s.floor())
-	if at < 0 {
+	similarity, needed := score(s.Similarity, "made.scores.%d.similarity", max(at, 0)), ""
+	if floor := s.floor(); !math.IsNaN(floor) {
+		needed = shortScore(floor)
+	}
+	switch {
+	case at < 0 && s.Enough:
+		return el("p", "lead", "Nothing was suggested, though ", el("b", "", p.name(s.Ref)), " fits with ", similarity, when(needed != "", ", and ", needed, " is needed"), ": it was told before, or is left out below.")
+	case at < 0 && needed == "":
+		return el("p", "lead", "Nothing was suggested: of all, ", el("b", "", p.name(s.Ref)), " is nearest with ", similarity, ".")
+	case at < 0:
 		return el("p", "lead", "Nothing was suggested: of all, ", el("b", "", p.name(s.Ref)), " is nearest with ", similarity, ", and ", needed, " is needed.")
 	}
 	words := " were suggested"
@@ -29,7 +38,7 @@ func (p *pages) because(made trace.Made, scores []scored) node {
 	if e := s.explained(); e != nil {
 		mostly = strongest(e.Parts)
 	}
-	return el("p", "lead", told, words, ": similarity ", similarity, ", ", needed, " is needed", when(mostly != "", "; most of it by ", mostly), ".")
+	return el("p", "lead", told, words, ": similarity ", similarity, when(needed != "", ", ", needed, " is needed"), when(mostly != "", "; most of it by ", mostly), ".")
 }
 
 func (p *pages) toldNames(made trace.Made) nodes {

@@ -31,7 +31,7 @@ func drawHookTimes(p *pages, q query, doctor shape.Doctor) node {
 		strip = append(strip, p.hookRow(h))
 		rows = append(rows, p.hookCells(i, h))
 	}
-	return join(p.slowest(doctor.HookTimes), verbatim(plot.Strip(q.inside("wide"), strip).HTML()),
+	return join(el("p", "sub", "Of the transcripts of the last ", number(doctor.Days, "days"), " days."), p.slowest(doctor.HookTimes), verbatim(plot.Strip(q.inside("wide"), strip).HTML()),
 		when(len(rows) > 0, folded("By hook", el("table", "",
 			heading(column("", "Hook"), column("", "Event"), column("num", "Runs"), column("num", "Median"), column("num", "95 of 100"), column("num", "Longest"), column("num", "Cut off"), column("num", "Failed")),
 			el("tbody", "", rows)))))

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/host/feed"
 	"github.com/ed-irl/impressionism/host/plot"
+	"github.com/ed-irl/impressionism/host/store/session"
 )
 
 // liveView shows what is decided, as it falls.
@@ -136,7 +138,7 @@ func similarities(change feed.Change) node {
 			others = append(others, c.Similarity)
 		}
 	}
-	floor := usualFloor
+	floor := math.NaN() // none is drawn
 	if change.Floor != nil {
 		floor = *change.Floor
 	}
@@ -145,9 +147,6 @@ func similarities(change feed.Change) node {
 
 // dotsMax bounds what came close in a row.
 const dotsMax = 8
-
-// usualFloor is drawn where a decision has no threshold of its own.
-const usualFloor = .7
 
 func rowID(change feed.Change) string {
 	if change.Decision != 0 {
@@ -175,7 +174,9 @@ func (p *pages) silence(change feed.Change) string {
 		return p.text(change.Reason)
 	case change.Fault != "":
 		return p.text(change.Fault)
-	case change.Outcome == "nothing fitted":
+	case change.Outcome == session.OutcomeNone && len(change.Candidates) > 0 && change.Candidates[0].Enough:
+		return "nothing was chosen"
+	case change.Outcome == session.OutcomeNone:
 		return "below the floor"
 	}
 	return change.Outcome

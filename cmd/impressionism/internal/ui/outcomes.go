@@ -75,7 +75,7 @@ const nothingSuggested = "Nothing was suggested in these days."
 func (p *pages) ledgerRow(q query, i int, item shape.LedgerItem, most int) node {
 	c := item.LedgerCounts
 	name := join(p.name(item.Ref))
-	if !p.still && item.Ref.Kind != abi.KindCode {
+	if !p.still && (item.Ref.Kind == abi.KindSkill || item.Ref.Kind == abi.KindCommand) { // the page of an item is of these
 		name = join(el("a", "", attr("href", address("#skills/item", "item", item.Ref.ID)), name))
 	}
 	outcomes := plot.Shares(q.cell(sharesWidth), c.Invoked, c.Late, c.Ignored, c.Open, most)

@@ -28,7 +28,7 @@ func drawShadows(p *pages, q query, report shape.RulesShadowReport) node {
 	var leads nodes
 	for i, r := range report.Rulesets {
 		verdicts = append(verdicts, plot.Verdict{
-			Name: textline.Plain(r.Ruleset), Note: shadowNote(r), Same: r.Same + r.Withdrawals, More: r.More, Less: r.Less, Other: r.Other, NotComparable: r.NotComparable + r.Faults,
+			Name: textline.Plain(r.Ruleset), Note: shadowNote(r), Same: r.Same, More: r.More, Less: r.Less, Other: r.Other, NotComparable: r.NotComparable,
 		})
 		leads = append(leads, p.shadowLead(i, r))
 	}
@@ -40,7 +40,9 @@ func (p *pages) shadowLead(i int, r shape.ShadowReport) node {
 	return el("li", "lead", el("b", "", textline.Plain(r.Ruleset)), " would have decided ", number(r.Same, "rulesets.%d.same", i), " of ", number(r.Compared, "rulesets.%d.compared", i),
 		" events the same, told less at ", number(r.Less, "rulesets.%d.less", i), ", more at ", number(r.More, "rulesets.%d.more", i), " and something else at ", number(r.Other, "rulesets.%d.other", i), ": ",
 		number(r.Consequences.UsedLost, "rulesets.%d.consequences.used_lost", i), " used suggestions lost, ", number(r.Consequences.UnusedSpared, "rulesets.%d.consequences.unused_spared", i), " unused ones spared.",
-		when(r.NotComparable > 0 || r.Waiting > 0 || r.Note != "", " ", el("span", "small muted",
+		when(r.Withdrawals > 0 || r.Faults > 0 || r.NotComparable > 0 || r.Waiting > 0 || r.Note != "", " ", el("span", "small muted",
+			when(r.Withdrawals > 0, "At ", number(r.Withdrawals, "rulesets.%d.withdrawals", i), " only what is withdrawn differs. "),
+			when(r.Faults > 0, "It failed at ", number(r.Faults, "rulesets.%d.faults", i), ". "),
 			when(r.NotComparable > 0, number(r.NotComparable, "rulesets.%d.not_comparable", i), " could not be compared. "),
 			when(r.Waiting > 0, number(r.Waiting, "rulesets.%d.waiting", i), " not asked yet. "),
 			p.text(r.Note))))
@@ -131,10 +133,10 @@ func drawBacktest(p *pages, q query, result shape.RulesBacktest) node {
 	for i, r := range result.Rulesets {
 		points = append(points, plot.PlanePoint{
 			Name: textline.Plain(r.Name), PerHundred: 100 * float64(r.Suggestions) / float64(max(1, result.Prompts)),
-			Low: r.Precision.Low, Used: r.Precision.Share, High: r.Precision.High, Tokens: r.Tokens.Said, Strong: r.Name == "builtin/default",
+			Low: r.Precision.Low, Used: known(r.Precision).Share, High: r.Precision.High, Tokens: r.Tokens.Said, Strong: r.Name == "builtin/default",
 		})
 		rulesets = append(rulesets, el("li", "", el("b", "", textline.Plain(r.Name)), " ", number(r.Suggestions, "rulesets.%d.suggestions", i), " suggestions, ",
-			share(r.Precision.Share, "rulesets.%d.precision.share", i), " of them used ", interval(r.Precision), ", ", number(r.Tokens.Said, "rulesets.%d.tokens.said", i), " tokens"))
+			rate(r.Precision, "rulesets.%d.precision", i), " of them used ", interval(r.Precision), ", ", number(r.Tokens.Said, "rulesets.%d.tokens.said", i), " tokens"))
 	}
 	var counted nodes
 	for _, text := range result.Notes {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/host/client/inspect"
 	"github.com/ed-irl/impressionism/host/plot"
 )
 
@@ -170,47 +171,44 @@ func drawRoom(_ *pages, q query, budget shape.Budget) node {
 		hidden)
 }
 
-// boxes are the descriptions as they are listed, and as the plan would have them: first those
-// used before, then the others, last what the model does not see.
+// boxes are the descriptions as they are listed, and as the plan would have them (nil: there
+// is none): first those used before, then the others, last what the model does not see.
 func boxes(budget shape.Budget) (now, plan []plot.Box) {
-	override := map[string]string{}
-	if budget.Plan != nil {
-		for _, choice := range budget.Plan.Choices {
-			override[choice.ID] = choice.Override
-		}
-	}
 	for _, line := range budget.Lines {
 		if line.Chars == 0 {
 			continue
 		}
-		meaning := plot.Ignored // never used
-		if line.Uses > 0 {
-			meaning = plot.Told
+		before := boxOf(line, line.Fate)
+		now = append(now, before)
+		if budget.Plan == nil {
+			continue
 		}
-		hidden := line.Fate != "described"
-		now = append(now, plot.Box{Chars: line.Chars, Meaning: meaning, Hidden: hidden})
-		after := plot.Box{Chars: line.Chars, Meaning: meaning, Hidden: hidden}
-		switch override[line.ID] {
-		case "on":
-			after.Hidden = false
-			if hidden {
-				after.Meaning = plot.Used // shown again by the plan
-			}
-		case "name-only":
-			after.Meaning, after.Hidden = plot.Quiet, true
+		after := boxOf(line, line.Then)
+		if line.Then == inspect.Described && line.Fate != inspect.Described {
+			after.Meaning = plot.Used // shown again by the plan
 		}
 		plan = append(plan, after)
 	}
-	if budget.Plan == nil {
-		plan = nil
-	}
 	return inOrder(now), inOrder(plan)
+}
+
+func boxOf(line shape.BudgetLine, fate string) plot.Box {
+	box := plot.Box{Chars: line.Chars, Meaning: plot.Ignored, Hidden: fate == inspect.Hidden} // never used
+	switch {
+	case fate == inspect.NameOnly:
+		box.Meaning = plot.Quiet
+	case line.Uses > 0:
+		box.Meaning = plot.Told
+	}
+	return box
 }
 
 func inOrder(boxes []plot.Box) []plot.Box {
 	rank := func(b plot.Box) int {
 		switch {
 		case b.Hidden:
+			return 4
+		case b.Meaning == plot.Quiet:
 			return 3
 		case b.Meaning == plot.Told:
 			return 0

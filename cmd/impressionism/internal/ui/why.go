@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -34,10 +35,10 @@ func (s scored) explained() *shape.Explained {
 	return explain.ExplainedShape(s.Fit, index.Explanation{})
 }
 
-// floor is the similarity that an item needed.
+// floor is the similarity that an item needed; NaN where the ruleset has no threshold.
 func (s scored) floor() float64 {
 	if s.Fit == nil || s.Fit.Needed == nil {
-		return usualFloor
+		return math.NaN()
 	}
 	return s.Fit.Needed.Similarity
 }
@@ -121,7 +122,7 @@ func (p *pages) waterfall(s scored, width int) node {
 		parts = append(parts, plot.Part{Name: "behind", Value: s.Fit.Behind})
 	}
 	slices.SortStableFunc(parts, func(a, b plot.Part) int { return order(a) - order(b) })
-	needed := 0.0
+	needed := math.NaN()
 	if s.Fit.Needed != nil {
 		needed = s.Fit.Needed.Odds
 	}

@@ -115,8 +115,8 @@ func became(c feed.Change) string {
 		}
 		return strings.Join(told, ", ")
 	case session.OutcomeNotTold:
-		if len(c.Dropped) > 0 {
-			return "nothing told: " + c.Dropped[0].Why
+		if len(c.Dropped) > 0 { // what else was chosen may have been told before
+			return "nothing told" + inBrackets(c.Dropped[0].Ref.ID+": "+c.Dropped[0].Why)
 		}
 		return "nothing new"
 	case session.OutcomeShort:
@@ -143,6 +143,9 @@ func nothing(c feed.Change) string {
 		return "nothing fitted"
 	}
 	nearest := c.Candidates[0]
+	if nearest.Enough {
+		return "nothing was chosen"
+	}
 	return "nothing fitted" + inBrackets("nearest: "+nearest.Ref.ID+" "+similarity(&nearest.Similarity))
 }
 
