@@ -45,11 +45,12 @@ func show(e *env.Env, name string) error {
 	if e.JSON {
 		return cli.PrintJSON(e, result)
 	}
-	printShow(e, result)
+	printShow(e, result, item)
 	return nil
 }
 
-// pathOf is the file that has an item's card; empty: there is none.
+// pathOf is the file that has an item's card, or that is none in its place; empty: there is
+// none.
 func (s *study) pathOf(item studied) string {
 	switch {
 	case item.has == hasOwn || item.has == hasBegun || item.fault != nil:
@@ -60,7 +61,7 @@ func (s *study) pathOf(item studied) string {
 	return ""
 }
 
-func printShow(e *env.Env, r shape.CardShow) {
+func printShow(e *env.Env, r shape.CardShow, item studied) {
 	name := textline.Plain(r.Ref.ID)
 	if r.Fault != "" {
 		cli.PrintProse(e, "", "", fmt.Sprintf("The file %s is no card: %s.", textline.Plain(cli.ShortPath(e, r.Path)), textline.OneLine(r.Fault)))
@@ -73,14 +74,14 @@ func printShow(e *env.Env, r shape.CardShow) {
 		cli.PrintProse(e, "", "", name+" has a card of an earlier text, which does not count; write one: impressionism cards edit "+name)
 		return
 	}
-	whose := "your card"
+	whose, path := "your card", r.Path
 	if r.Card == hasBegun {
 		whose = "your card, of what you added to it"
 	}
 	if r.Card == hasAuthor {
-		whose = "its author's card"
+		whose, path = "its author's card", authorsCard(item) // r.Path may be that of a file of the user's which is no card
 	}
-	fmt.Fprintf(e.Out, "%s: %s, %s\n", name, whose, textline.Plain(cli.ShortPath(e, r.Path)))
+	fmt.Fprintf(e.Out, "%s: %s, %s\n", name, whose, textline.Plain(cli.ShortPath(e, path)))
 	for _, part := range []struct {
 		title string
 		lines []string
