@@ -7,13 +7,11 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/explain"
-	"github.com/ed-irl/impressionism/cmd/impressionism/internal/search"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/skills"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
@@ -21,10 +19,8 @@ import (
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/card"
 	"github.com/ed-irl/impressionism/host/cut"
-	"github.com/ed-irl/impressionism/host/deadline"
 	"github.com/ed-irl/impressionism/host/redact"
 	"github.com/ed-irl/impressionism/host/store/cards"
-	"github.com/ed-irl/impressionism/host/store/index"
 	"github.com/ed-irl/impressionism/host/store/session"
 	"github.com/ed-irl/impressionism/host/visible"
 )
@@ -199,19 +195,15 @@ func (how adding) prompt(e *env.Env, entry catalog.Entry, given string) (text st
 	return text, err
 }
 
-// indexTime bounds how long a person waits until a card counts.
-const indexTime = 3 * time.Second
-
 // counts takes the card into the index, and says from when on the change counts.
 func (how adding) counts(e *env.Env) string {
-	report, err := search.Refresh(context.Background(), e, index.Options{Late: deadline.Until(e.Now().Add(indexTime), e.Now).Passed})
-	switch {
+	switch done, err := bringUpToDate(context.Background(), e, refreshTime, nil); {
 	case err != nil:
 		fmt.Fprintln(e.ErrOut, "impressionism: warning:", textline.OneLine(err.Error()))
 		return "This counts once the index is up to date: impressionism index."
 	case how.not && !wire.ModelInstalled(e):
 		return "This counts once a model is installed, as words alone do not tell it: impressionism model install."
-	case report.Waiting > 0 || report.Pending > 0 && wire.ModelInstalled(e):
+	case !done:
 		return "This counts once all is indexed: impressionism index."
 	}
 	return "This counts from the next prompt on."
