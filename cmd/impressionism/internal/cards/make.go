@@ -114,7 +114,8 @@ type making struct {
 	left    []studied // to be asked for
 	system  string
 	result  shape.CardsMake
-	notes   []string // of the run, besides those of the last answer
+	notes   []string  // of the run, besides those of the last answer
+	until   time.Time // when the time of the present batch is up
 }
 
 func newMaking(s *study, options makeOptions, asked adviser.Adviser) *making {
@@ -167,7 +168,11 @@ func (m *making) batch(ctx context.Context, items []studied) (failed bool, err e
 	}
 	open, why := items, map[string]string{}
 	remarks := ""
-	for range 2 {
+	m.until = time.Now().Add(m.options.timeout)
+	for again := range 2 {
+		if again > 0 && time.Until(m.until) <= 0 {
+			break
+		}
 		rows, err := m.ask(ctx, open, remarks)
 		if err != nil && ends(ctx, err) {
 			return true, gaveUp(ctx, err)
@@ -279,7 +284,7 @@ func (m *making) ask(ctx context.Context, items []studied, remarks string) ([]sh
 	return put.Cards, nil
 }
 
-// How long is waited where a provider wants that, once for each batch.
+// How long is waited where a provider wants that, once for each request.
 const (
 	waitUsual = 10 * time.Second
 	waitMax   = time.Minute
@@ -293,6 +298,9 @@ func (m *making) do(ctx context.Context, task opinion.Task) ([]byte, error) {
 		return answer, err
 	}
 	wait := min(cmp.Or(failure.Wait, waitUsual), waitMax)
+	if wait >= time.Until(m.until) {
+		return nil, err
+	}
 	fmt.Fprintf(m.study.env.ErrOut, "impressionism: the provider is busy; waiting %v\n", wait)
 	select {
 	case <-ctx.Done():
@@ -303,7 +311,7 @@ func (m *making) do(ctx context.Context, task opinion.Task) ([]byte, error) {
 }
 
 func (m *making) doOnce(ctx context.Context, task opinion.Task) ([]byte, error) {
-	timed, cancel := context.WithTimeout(ctx, m.options.timeout)
+	timed, cancel := context.WithDeadline(ctx, m.until)
 	defer cancel()
 	answer, tokens, err := m.asker.Do(timed, task)
 	m.result.TokensIn, m.result.TokensOut = m.result.TokensIn+tokens.In, m.result.TokensOut+tokens.Out
