@@ -40,7 +40,7 @@ func (f Folder) Add(hash string, ref abi.Ref, begin card.Card, line string, not 
 		return a, err
 	}
 	before := stored.Card
-	stored.Ref, stored.before = ref, &before
+	stored.Ref, stored.before, stored.addedBefore = ref, &before, stored.Added
 	if a.Begun {
 		stored.before = nil // of which nothing was kept
 	}
@@ -64,7 +64,6 @@ func (s *Stored) add(a *Addition, not bool) bool {
 		return false
 	}
 	both := lists{into: append(into, a.Line), other: without(other, a.Line)}
-	s.again = indexOf(s.Added, a.Line) >= 0
 	s.Added = append(without(s.Added, a.Line), a.Line)
 	for both.card(not).isFull() {
 		line, ok := both.spare(s.Added, a.Line)
@@ -154,13 +153,13 @@ func (s *Stored) withdraw(line string) {
 	s.Added = without(s.Added, line)
 	if last && s.before != nil {
 		s.Card = *s.before
-		if s.again {
-			s.Added = append([]string{line}, s.Added...)
+		if len(s.addedBefore) > 0 {
+			s.Added = s.addedBefore // with those that went for the line
 		}
 	} else {
 		s.Card = card.Card{Asks: without(s.Card.Asks, line), Not: without(s.Card.Not, line)}
 	}
-	s.Added, s.before, s.again = linesOf(s.Card, s.Added), nil, false
+	s.Added, s.before, s.addedBefore = linesOf(s.Card, s.Added), nil, nil
 }
 
 // linesOf are those of the lines that a card has.

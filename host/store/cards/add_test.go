@@ -146,6 +146,37 @@ func TestAddToFull(t *testing.T) {
 	}
 }
 
+// Ensure that undo of a line for which another added one went brings that one back as added, so
+// that the next undo takes back that one, and not the card with all that was added.
+func TestTakeBackFromFull(t *testing.T) {
+	d := newDesk(t)
+	authors := card.Card{Not: []string{"bake a potato"}}
+	for i := range card.AsksMax {
+		authors.Asks = append(authors.Asks, fmt.Sprint("ask ", i))
+	}
+	add := func(line string, not bool, gone ...string) {
+		t.Helper()
+		if a, err := d.Add(hash, abi.Skill("baking"), authors, line, not); err != nil || !slices.Equal(a.Gone, gone) {
+			t.Errorf("got %+v, %v, want gone %q", a, err, gone)
+		}
+	}
+	add("first", false, "ask 15")
+	add("second", false, "first")
+	d.takeBack(false, "second")
+	if stored, _ := d.Stored(hash); !slices.Equal(stored.Added, []string{"first"}) || !stored.Begun || len(stored.Card.Asks) != card.AsksMax {
+		t.Errorf("taken back: got %+v", stored)
+	}
+	add("not it", true)
+	add("third", false, "first")
+	d.takeBack(false, "third")
+	if stored, _ := d.Stored(hash); !slices.Equal(stored.Added, []string{"first", "not it"}) {
+		t.Errorf("taken back again: got %+v", stored)
+	}
+	d.takeBack(true, "not it")
+	d.takeBack(false, "first")
+	d.wants("all taken back", "none")
+}
+
 // Ensure that what can be no line, and a file that is no card, are refused in words and stay
 // as they are.
 func TestAddRefuses(t *testing.T) {

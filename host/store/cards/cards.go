@@ -38,8 +38,8 @@ type Stored struct {
 	// Fault says why the file is no card; nil: it is one.
 	Fault error
 
-	before *card.Card // the last line was added; nil: not known
-	again  bool       // that line had been added before, to the other list
+	before      *card.Card // the last line was added; nil: not known
+	addedBefore []string   // Added as it was then
 }
 
 // filesMax bounds how many files of the folder are read: more than anybody has items.
@@ -137,18 +137,27 @@ func (f Folder) List() ([]Stored, error) {
 }
 
 // file is a card as it is kept: the card, and of what, for whoever reads the file. It stays
-// within card.FileBytesMax: Before is a card, and Added are lines of one.
+// within card.FileBytesMax: Before is a card, Added are lines of one, and AddedBefore are numbers
+// of Before's lines, those of what is not meant after the asks.
 type file struct {
 	Of string `json:"of,omitempty"`
 	card.Card
-	Begun  bool       `json:"begun,omitempty"`
-	Added  []string   `json:"added,omitempty"`
-	Again  bool       `json:"again,omitempty"`
-	Before *card.Card `json:"before,omitempty"`
+	Begun       bool       `json:"begun,omitempty"`
+	Added       []string   `json:"added,omitempty"`
+	Before      *card.Card `json:"before,omitempty"`
+	AddedBefore []int      `json:"added_before,omitempty"`
 }
 
 func encode(s Stored) []byte {
-	kept := file{Card: s.Card, Begun: s.Begun, Added: s.Added, Again: s.again, Before: s.before}
+	kept := file{Card: s.Card, Begun: s.Begun, Added: s.Added, Before: s.before}
+	if s.before != nil {
+		lines := slices.Concat(s.before.Asks, s.before.Not)
+		for _, added := range s.addedBefore {
+			if at := indexOf(lines, added); at >= 0 {
+				kept.AddedBefore = append(kept.AddedBefore, at)
+			}
+		}
+	}
 	if s.Ref != (abi.Ref{}) {
 		kept.Of = s.Ref.String()
 	}
@@ -174,7 +183,14 @@ func (f Folder) read(path string) (stored Stored, err error) {
 	if json.Unmarshal(data, &named) == nil {
 		stored.Ref, _ = abi.ParseRef(named.Of) // for people only
 		stored.Added, stored.Begun = linesOf(stored.Card, named.Added), named.Begun
-		stored.before, stored.again = named.Before, named.Again
+		if stored.before = named.Before; stored.before != nil {
+			lines := slices.Concat(stored.before.Asks, stored.before.Not)
+			for _, at := range named.AddedBefore {
+				if at >= 0 && at < len(lines) {
+					stored.addedBefore = append(stored.addedBefore, lines[at])
+				}
+			}
+		}
 	}
 	return stored, nil
 }
