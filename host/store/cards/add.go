@@ -44,7 +44,7 @@ func (f Folder) Add(hash string, ref abi.Ref, begin card.Card, line string, not 
 	if a.Begun {
 		stored.before = nil // of which nothing was kept
 	}
-	if a.Known = !stored.add(&a, not); a.Known {
+	if a.Known = !stored.add(&a, not, lists.spare); a.Known {
 		return a, nil
 	}
 	if stored.Card, err = stored.Card.Clean(); err != nil {
@@ -53,9 +53,40 @@ func (f Folder) Add(hash string, ref abi.Ref, begin card.Card, line string, not 
 	return a, f.write(hash, stored)
 }
 
-// add puts a line into one of a card's lists and takes it out of the other; false: it is
-// there already.
-func (s *Stored) add(a *Addition, not bool) bool {
+// PutOver keeps a card in place of another one, with some lines that the user had added to
+// that one, each in the list that it was in. Where there is no room for all, the other lines
+// go first, the last one first. It returns the added lines that went, or a card.FaultError.
+func (f Folder) PutOver(hash string, ref abi.Ref, c card.Card, before Stored, lines []string) (gone []string, err error) {
+	clean, err := c.Clean()
+	if err != nil {
+		return nil, err
+	}
+	kept := Stored{Ref: ref, Card: clean}
+	for _, line := range lines {
+		next, a, not := kept, Addition{Line: line}, indexOf(before.Card.Not, line) >= 0
+		earlier := kept.Card
+		next.before, next.addedBefore = &earlier, kept.Added
+		if !next.add(&a, not, func(l lists, _ []string, line string) (string, bool) { return l.spareOther(lines, line) }) {
+			kept.Added = append(slices.Clone(kept.Added), line) // the card has it, too
+			kept.before, kept.addedBefore = nil, nil
+			continue
+		}
+		if next.Card, err = next.Card.Clean(); err != nil {
+			continue // there is no room beside the last ask
+		}
+		kept = next
+	}
+	for _, line := range lines {
+		if indexOf(kept.Added, line) < 0 {
+			gone = append(gone, line)
+		}
+	}
+	return gone, f.write(hash, kept)
+}
+
+// add puts a line into one of a card's lists and takes it out of the other, and what is
+// spare out of a full card; false: it is there already.
+func (s *Stored) add(a *Addition, not bool, spare func(of lists, added []string, line string) (string, bool)) bool {
 	into, other := slices.Clone(s.Card.Asks), s.Card.Not
 	if not {
 		into, other = slices.Clone(s.Card.Not), s.Card.Asks
@@ -66,7 +97,7 @@ func (s *Stored) add(a *Addition, not bool) bool {
 	both := lists{into: append(into, a.Line), other: without(other, a.Line)}
 	s.Added = append(without(s.Added, a.Line), a.Line)
 	for both.card(not).isFull() {
-		line, ok := both.spare(s.Added, a.Line)
+		line, ok := spare(both, s.Added, a.Line)
 		if !ok {
 			break // Clean says what is too long
 		}
@@ -111,6 +142,20 @@ func (l lists) spare(added []string, line string) (string, bool) {
 		}
 	}
 	return into[len(into)-1], true
+}
+
+// spareOther is the line that goes next where lines that were added are to stay: the last
+// other one of the list that a line is added to, then of the other list, of which one stays;
+// then one that was added.
+func (l lists) spareOther(added []string, line string) (string, bool) {
+	into, other := withoutAll(without(l.into, line), added), withoutAll(l.other, added)
+	switch {
+	case len(into) > 0:
+		return into[len(into)-1], true
+	case len(other) > 0 && len(l.other) > 1:
+		return other[len(other)-1], true
+	}
+	return l.spare(added, line)
 }
 
 // TakeBack takes the line back that the user added last to one of the lists of a card, with
@@ -174,4 +219,8 @@ func indexOf(lines []string, line string) int {
 
 func without(lines []string, line string) []string {
 	return slices.DeleteFunc(slices.Clone(lines), func(other string) bool { return strings.EqualFold(other, line) })
+}
+
+func withoutAll(from, lines []string) []string {
+	return slices.DeleteFunc(slices.Clone(from), func(line string) bool { return indexOf(lines, line) >= 0 })
 }

@@ -177,6 +177,69 @@ func TestTakeBackFromFull(t *testing.T) {
 	d.wants("all taken back", "none")
 }
 
+// Ensure that a card which replaces another keeps the lines that the user added to that one,
+// whatever it holds itself, that the last of its own lines go first, and that an added line is
+// named for which there is no room.
+func TestPutOver(t *testing.T) {
+	full := card.Card{}
+	for i := range card.AsksMax {
+		full.Asks = append(full.Asks, fmt.Sprint("ask ", i))
+	}
+	last := card.Card{Asks: append(slices.Clone(full.Asks[:card.AsksMax-1]), "first")}
+	wide := card.Card{Asks: []string{strings.TrimSpace(strings.Repeat("wide ", 100)), "narrow", strings.Repeat("broad", 88)}, Not: []string{"a not"}}
+	long := []string{strings.Repeat("one ", 140), strings.Repeat("two ", 140), strings.Repeat("six ", 140)}
+	for i := range long {
+		long[i] = strings.TrimSpace(long[i])
+	}
+	for name, test := range map[string]struct {
+		asks, nots, stay []string // of the user
+		over             card.Card
+		gone             []string
+		want             string // "asks / nots" of the new card that stay
+	}{
+		"few":             {[]string{"first", "second"}, nil, nil, card.Card{Asks: []string{"proof a loaf"}}, nil, "proof a loaf, first, second / "},
+		"full":            {[]string{"first", "second"}, []string{"third"}, nil, full, nil, strings.Join(full.Asks[:14], ", ") + ", first, second / third"},
+		"has one":         {[]string{"first", "second"}, nil, nil, last, nil, strings.Join(full.Asks[:14], ", ") + ", first, second / "},
+		"some go":         {[]string{"first", "second"}, nil, []string{"second"}, full, nil, strings.Join(full.Asks[:15], ", ") + ", second / "},
+		"by bytes":        {nil, long[:2], nil, wide, nil, wide.Asks[0] + ", narrow / " + strings.Join(long[:2], ", ")},
+		"no room for all": {nil, long, nil, wide, long[:1], wide.Asks[0] + " / " + strings.Join(long[1:], ", ")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newDesk(t)
+			for i, line := range slices.Concat(test.asks, test.nots) {
+				d.add(line, i >= len(test.asks))
+			}
+			before, err := d.Stored(hash)
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines := before.Added
+			if test.stay != nil {
+				lines = test.stay
+			}
+			gone, err := d.PutOver(hash, abi.Skill("baking"), test.over, before, lines)
+			if err != nil || !slices.Equal(gone, test.gone) {
+				t.Errorf("gone %q, %v", gone, err)
+			}
+			d.wants("put", test.want)
+			stays := slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return slices.Contains(gone, line) })
+			after, err := d.Stored(hash)
+			if err != nil || after.Begun || !slices.Equal(after.Added, stays) {
+				t.Errorf("added: got %q, %v", after.Added, err)
+			}
+			for _, line := range slices.Backward(stays) {
+				d.takeBack(indexOf(before.Card.Not, line) >= 0, line)
+			}
+			if c, err := d.Get(hash); err != nil || c.Asks[0] != test.over.Asks[0] {
+				t.Errorf("taken back: got %+v, %v", c, err)
+			}
+		})
+	}
+	if _, err := newDesk(t).PutOver(hash, abi.Skill("baking"), card.Card{}, Stored{}, nil); err == nil {
+		t.Error("a card without asks was kept")
+	}
+}
+
 // Ensure that what can be no line, and a file that is no card, are refused in words and stay
 // as they are.
 func TestAddRefuses(t *testing.T) {

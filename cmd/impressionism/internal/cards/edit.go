@@ -13,6 +13,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/scratch"
+	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/host/author/cardjudge"
 	"github.com/ed-irl/impressionism/host/catalog/card"
 	"github.com/ed-irl/impressionism/host/foreign"
@@ -82,6 +83,9 @@ func (s *study) keepEdited(item studied, written []byte) error {
 	j := s.judge()
 	result, err := s.put(context.Background(), j, answers, func(int) {})
 	j.close()
+	for _, note := range result.Notes {
+		fmt.Fprintln(s.env.ErrOut, "impressionism: note:", textline.Plain(note))
+	}
 	for _, row := range result.Cards {
 		printPutCard(s.env, row)
 	}

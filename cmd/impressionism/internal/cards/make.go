@@ -278,6 +278,7 @@ func (m *making) ask(ctx context.Context, items []studied, remarks string) ([]sh
 	defer judge.close()
 	m.result.Notes = append([]string{}, judge.notes...)
 	put, err := m.study.put(ctx, judge, given, func(int) {})
+	m.notes = append(m.notes, put.Notes...)
 	if err != nil {
 		return nil, &keepError{err}
 	}

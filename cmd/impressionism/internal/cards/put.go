@@ -147,7 +147,9 @@ func (s *study) put(ctx context.Context, judge *judge, answers []cardjudge.Answe
 		case again && at != i:
 			row.Status, row.Why = statusReplaced, fmt.Sprintf("line %d has a card of the same text, and the last one counts", answers[at].Line)
 		default:
-			keepErr = s.keep(&row, judge, found[i].item, answer.Card)
+			var notes []string
+			notes, keepErr = s.keep(&row, judge, found[i].item, answer.Card)
+			result.Notes = append(result.Notes, notes...)
 		}
 		result.Cards = append(result.Cards, row)
 		if keepErr != nil {
@@ -166,29 +168,33 @@ func (s *study) put(ctx context.Context, judge *judge, answers []cardjudge.Answe
 	return result, keepErr
 }
 
-// keep judges one card and keeps it.
-func (s *study) keep(row *shape.PutCard, judge *judge, item studied, c card.Card) error {
+// keep judges one card and keeps it. The notes name lines of the user's that had no room.
+func (s *study) keep(row *shape.PutCard, judge *judge, item studied, c card.Card) (notes []string, err error) {
 	faults, err := judge.card(item, c)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	now, err := s.folder.Stored(item.hash) // the user may have changed it since
 	if s.spares && isWhole(now, err) {
 		row.Status, row.Why = statusStays, "it has a card, which a session does not replace; in a terminal: impressionism cards edit "+item.entry.ID
-		return nil
+		return nil, nil
 	}
 	for _, f := range faults {
 		row.Faults = append(row.Faults, shape.CardFault{Code: f.Code, Harms: f.Harms, Line: f.Line, Reason: f.Reason})
 	}
 	if cardjudge.Harms(faults) {
-		return nil
+		return nil, nil
 	}
-	if _, err := s.folder.Put(item.hash, item.ref(), c); err != nil {
+	gone, err := s.folder.PutOver(item.hash, item.ref(), c, now, s.addedTo(item, now))
+	if err != nil {
 		row.Why = "it could not be written"
-		return fmt.Errorf("keep the card of %s in %s: %w; make room or mend the folder, and hand in again what is not said to be kept", item.entry.ID, s.env.Paths.Cards, err)
+		return nil, fmt.Errorf("keep the card of %s in %s: %w; make room or mend the folder, and hand in again what is not said to be kept", item.entry.ID, s.env.Paths.Cards, err)
 	}
 	row.Status = statusKept
-	return s.keepAdded(item, now)
+	for _, line := range gone {
+		notes = append(notes, fmt.Sprintf("the card of %s is full; this went, which you had added: “%s”", item.entry.ID, line))
+	}
+	return notes, nil
 }
 
 // isWhole reports whether what is stored, or the error of reading it, is a card that somebody
@@ -197,23 +203,16 @@ func isWhole(stored cards.Stored, err error) bool {
 	return err == nil && stored.Fault == nil && !stored.Begun
 }
 
-// keepAdded puts the lines back into a card that the user added to the one before. Of those
-// that a person had before them while editing, none: who took one out wanted that.
-func (s *study) keepAdded(item studied, before cards.Stored) error {
+// addedTo are the lines that the user added to the card that there is, and that stay in the
+// one that replaces it. Of those that a person had before them while editing, none: who took
+// one out wanted that.
+func (s *study) addedTo(item studied, before cards.Stored) []string {
 	var seen []string
 	at := slices.IndexFunc(s.stored, func(kept cards.Stored) bool { return kept.Hash == item.hash })
 	if s.edited && at >= 0 {
 		seen = s.stored[at].Added
 	}
-	for _, line := range before.Added {
-		if slices.Contains(seen, line) {
-			continue
-		}
-		if _, err := s.folder.Add(item.hash, item.ref(), card.Card{}, line, slices.Contains(before.Card.Not, line)); err != nil {
-			return fmt.Errorf("keep what you added to the card of %s: %w", item.entry.ID, err)
-		}
-	}
-	return nil
+	return slices.DeleteFunc(slices.Clone(before.Added), func(line string) bool { return slices.Contains(seen, line) })
 }
 
 // resolved is the item that a card is of, or why there is none.
