@@ -250,6 +250,10 @@ var scenes = map[string]func(s *stage){
 		s.begin()
 		s.list(toolsOf(toolOf("leak", "Uses "+token+" and "+hidden("ghp_"+strings.Repeat("a1B2", 9))+"."), toolOf("key-"+token, "It is."), `["`+token+`"]`))
 	},
+	"escaped": func(s *stage) {
+		s.begin()
+		s.list(toolsOf(`{"name":"schema","inputSchema":{"z":"p\u0026w\/\"\u00e41618033","p&w/\"ä1618033":["p\u0026w\/\u200b\"ä1618033"],"a":1.50}}`, `["p\u0026w\/\"\u00e41618033"]`, `["`+strings.Repeat(`\u200b`, 260)+`p\u0026w\/\"\u00e41618033"]`))
+	},
 	"refuses in disguise": func(s *stage) { refusal(s.next("initialize").ID, "go away tok-\u200b3141592653") },
 	"parts": func(s *stage) {
 		_, password, _ := strings.Cut(os.Getenv("DSN"), "app:")

@@ -97,7 +97,7 @@ func (l *list) take(raw json.RawMessage) {
 
 // reject rejects a tool without a name, for which its first characters stand.
 func (l *list) reject(raw json.RawMessage, reason string) {
-	l.answer.reject(l.hidden(string(raw[:min(len(raw), 8*saidCharsMax)]), visible.Line), reason)
+	l.answer.reject(l.hidden(string(l.shownTexts(raw, visible.Line)), visible.Line), reason)
 }
 
 // hidden is a text without secrets and, as clean has it, without hidden characters. Those may
@@ -122,15 +122,40 @@ func text(raw json.RawMessage) string {
 	return text
 }
 
+// shownTexts is valid JSON whose texts, also the names of fields, are hidden as what they say,
+// whichever characters of them are escaped. All else is as it was, in its order.
+func (l *list) shownTexts(raw []byte, clean func(string) string) []byte {
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	for {
+		at := bytes.IndexByte(raw, '"')
+		if at < 0 {
+			out.Write(raw)
+			return out.Bytes()
+		}
+		end := at + 1
+		for ; raw[end] != '"'; end++ {
+			if raw[end] == '\\' {
+				end++
+			}
+		}
+		out.Write(raw[:at])
+		_ = encoder.Encode(l.hidden(text(raw[at:end+1]), clean)) // a text always encodes, and a buffer takes all
+		out.Truncate(out.Len() - 1)                              // the line end
+		raw = raw[end+1:]
+	}
+}
+
 // schema returns the schema of a tool's arguments, nil for one that is too large.
 func (l *list) schema(raw json.RawMessage) json.RawMessage {
 	var compact bytes.Buffer
 	if len(raw) == 0 || json.Compact(&compact, raw) != nil {
 		return nil
 	}
-	plain := compact.Bytes()
+	plain := l.shownTexts(compact.Bytes(), visible.Text)
 	if l.hide != nil {
-		plain = []byte(l.hide(string(plain)))
+		plain = []byte(l.hide(string(plain))) // numbers
 	}
 	if len(plain) > tool.InputBytesMax || !json.Valid(plain) {
 		return nil
