@@ -197,6 +197,16 @@ var scenes = map[string]func(s *stage){
 		s.list(twoTools)
 	},
 	"many": func(s *stage) { s.begin(); s.list(manyTools(100_000)) },
+	"thousand": func(s *stage) {
+		s.begin()
+		s.list(strings.TrimSuffix(manyTools(1000), "}") + `,"nextCursor":"end"}`)
+		s.list(toolsOf())
+	},
+	"thousand and one": func(s *stage) {
+		s.begin()
+		s.list(strings.TrimSuffix(manyTools(1000), "}") + `,"nextCursor":"end"}`)
+		s.list(toolsOf(toolOf("last", "x")))
+	},
 	"many pages": func(s *stage) {
 		s.begin()
 		for i := 0; ; i++ {

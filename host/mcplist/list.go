@@ -63,7 +63,7 @@ func (l *list) page(result []byte) (cursor string, err error) {
 		l.take(raw)
 	}
 	cursor, _ = page.Next.(string)
-	if l.seen >= tool.ToolsMax && cursor != "" || l.seen > tool.ToolsMax {
+	if l.seen > tool.ToolsMax {
 		l.answer.note(fmt.Sprintf("It has more than %d tools; the first %[1]d are kept.", tool.ToolsMax))
 		return "", nil
 	}

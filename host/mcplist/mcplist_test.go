@@ -173,6 +173,13 @@ func TestServersWithLongLists(t *testing.T) {
 	if err != nil || len(answer.Tools) != 1000 || answer.More != 99_000 || len(answer.Notes) != 1 {
 		t.Errorf("got %d tools, %d more, %v, %v", len(answer.Tools), answer.More, answer.Notes, err)
 	}
+	for scene, more := range map[string]int{"thousand": 0, "thousand and one": 1} {
+		server, launch = serverOf(t, scene)
+		answer, err = mcplist.Asker{}.List(t.Context(), server, launch)
+		if err != nil || len(answer.Tools) != 1000 || answer.More != more || len(answer.Notes) != more {
+			t.Errorf("%s: got %d tools, %d more, %v, %v", scene, len(answer.Tools), answer.More, answer.Notes, err)
+		}
+	}
 	server, launch = serverOf(t, "long")
 	answer, err = mcplist.Asker{}.List(t.Context(), server, launch)
 	if err != nil || len(answer.Tools) != 1 || answer.Tools[0].Description != strings.Repeat("ä", 2<<10) || len(answer.Rejected) != 1 {
