@@ -203,6 +203,7 @@ func (w *ward) tell(verb, rest string) {
 		s := ToolServer{Where: w.path("home/settings.json")}
 		_, err := fmt.Sscan(rest, &s.Name, &s.State, &s.Tools, &s.Counting, &s.Used)
 		w.must(err)
+		s.Sync = "impressionism tools sync " + s.Name
 		w.tools.Servers = append(w.tools.Servers, s)
 	case "lessons": // wait N, faulty, header or unread
 		switch first {

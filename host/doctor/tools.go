@@ -24,6 +24,7 @@ type ToolServer struct {
 	Tools    int    // of its list
 	Counting int    // of these, that are items
 	Used     int    // tools that were used and are in no list
+	Sync     string // the command that lists them
 }
 
 // States of servers that the client runs.
@@ -83,7 +84,7 @@ func (s ToolServer) words() string {
 // server tells what a person can do about a server.
 func (e *exam) server(s ToolServer) {
 	runs := slices.Contains([]string{ServerListed, ServerChanged, ServerNotListed}, s.State)
-	do := "In a terminal of yours: impressionism tools sync " + s.Name
+	do := "In a terminal of yours: " + s.Sync
 	switch {
 	case s.State == ServerChanged:
 		e.found("tools-changed", s.Where, fmt.Sprintf("%s runs another command than the one that was listed, so none of its tools counts.", s.Name)).Do = do

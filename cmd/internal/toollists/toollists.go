@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/catalog/source"
 	"github.com/ed-irl/impressionism/host/catalog/tool"
@@ -230,7 +231,7 @@ func (v View) Why(id string) string {
 		return "no MCP server here has tools of such a name; see: impressionism tools list"
 	}
 	s := v.Servers[at]
-	title, sync := Title(s.Server), "; list them with: impressionism tools sync "+s.Name
+	title, sync := Title(s.Server), "; list them with: "+SyncCommand(s.Server)
 	for _, t := range s.Tools {
 		if t.ID == id {
 			return title + ": " + t.Hides
@@ -262,8 +263,25 @@ func Tokens(bytes int64) int { return int((bytes + 3) / 4) }
 // IsNamed reports whether a person's name means a server: its own, that of its list's folder,
 // or for a plugin's the long one that begins with the plugin's.
 func IsNamed(server client.Server, name string) bool {
-	plugin, _, _ := strings.Cut(server.Plugin, "@")
-	return name == server.Name || name == server.Folder() || plugin != "" && name == "plugin:"+plugin+":"+server.Name
+	return name == server.Name || name == server.Folder() || name == LongName(server)
+}
+
+// LongName is the name that means a server beside another one of its own name: for a plugin's
+// it begins with the plugin's.
+func LongName(server client.Server) string {
+	if plugin, _, _ := strings.Cut(server.Plugin, "@"); plugin != "" {
+		return "plugin:" + plugin + ":" + server.Name
+	}
+	return server.Name
+}
+
+// SyncCommand is the command that lists a server's tools, as a shell reads it.
+func SyncCommand(server client.Server) string {
+	command := "impressionism tools sync " + textline.ShellQuoted(LongName(server))
+	if server.Transport != client.TransportStdio {
+		command += " --remote"
+	}
+	return command
 }
 
 // Counts is how many servers there are by state.

@@ -134,6 +134,7 @@ func examineTools(e *env.Env, workspace string) doctor.Tools {
 	for _, s := range view.Servers {
 		all.Servers = append(all.Servers, doctor.ToolServer{
 			Name: s.Name, Where: s.File, State: s.State, Why: s.Why, Tools: len(s.Tools), Counting: s.Count(), Used: len(s.Undescribed),
+			Sync: toollists.SyncCommand(s.Server),
 		})
 		for _, f := range s.Faulty {
 			all.Faulty = append(all.Faulty, doctor.Problem{Where: f.Path, What: f.Reason})

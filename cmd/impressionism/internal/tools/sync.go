@@ -94,7 +94,7 @@ func (s *syncing) choose(found client.Servers, names []string) ([]client.Server,
 			return nil, err
 		}
 		if server.Transport != client.TransportStdio && !s.remote {
-			return nil, fmt.Errorf("%s is asked over the network (%s); to ask it: impressionism tools sync %[1]s --remote", textline.OneLine(name), textline.OneLine(toollists.Said(server)))
+			return nil, fmt.Errorf("%s is asked over the network (%s); to ask it: %s", textline.OneLine(name), textline.OneLine(toollists.Said(server)), textline.OneLine(toollists.SyncCommand(server)))
 		}
 		chosen = append(chosen, server)
 	}
@@ -106,7 +106,7 @@ func (s *syncing) choose(found client.Servers, names []string) ([]client.Server,
 			chosen = append(chosen, server)
 			continue
 		}
-		s.left(server, statusLeftOut, "it is asked over the network: impressionism tools sync "+server.Name+" --remote")
+		s.left(server, statusLeftOut, "it is asked over the network: "+toollists.SyncCommand(server))
 	}
 	return chosen, nil
 }
@@ -188,11 +188,11 @@ const saidNo = "you said no"
 func (s *syncing) ask(server client.Server) (why string) {
 	switch {
 	case s.InSession():
-		return "in a session only servers are started that you agreed to before; in a terminal of yours: impressionism tools sync " + server.Name
+		return "in a session only servers are started that you agreed to before; in a terminal of yours: " + toollists.SyncCommand(server)
 	case slices.ContainsFunc(s.yes, func(name string) bool { return toollists.IsNamed(server, name) }):
 		return ""
 	case !cli.Typed(s.Env) || s.JSON:
-		return fmt.Sprintf("nobody can be asked here; if you want it run: impressionism tools sync %s --yes %[1]s", server.Name)
+		return fmt.Sprintf("nobody can be asked here; if you want it run: %s --yes %s", toollists.SyncCommand(server), textline.ShellQuoted(toollists.LongName(server)))
 	}
 	question := "Start it now, to list its tools?"
 	if server.Transport != client.TransportStdio {

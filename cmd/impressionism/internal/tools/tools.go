@@ -174,11 +174,7 @@ func advice(r shape.Tools) []string {
 
 // syncLine is the command that lists a server's tools.
 func syncLine(s shape.ToolServer) string {
-	line := "impressionism tools sync " + s.Name
-	if s.Transport != client.TransportStdio {
-		line += " --remote"
-	}
-	return line
+	return toollists.SyncCommand(client.Server{Name: s.Name, Plugin: s.Plugin, Transport: s.Transport})
 }
 
 func showCommand(e *env.Env) *cobra.Command {

@@ -203,6 +203,25 @@ func TestYes(t *testing.T) {
 	}
 }
 
+// Ensure that each command which is printed means the server that it is about, as a shell reads
+// it.
+func TestNames(t *testing.T) {
+	d := newDesk(t)
+	own := d.servers.All[0]
+	d.wants("the user's", d.run("sync", "--yes", "github"), 0, "github: 2 tools listed", "create_issue,list_issues")
+	plugins := d.add("github", "of_plugin", client.ServerRuns)
+	plugins.Scope, plugins.Plugin, plugins.Prefix = client.ScopePlugin, "tools@market", "mcp__plugin_tools_github__"
+	far := d.add("far off", "x", client.ServerRuns)
+	far.Transport, far.Command, far.Args, far.URL = client.TransportHTTP, "", nil, "https://127.0.0.1:1/mcp"
+	d.wants("list", d.run("list"), 0, "github: to list its tools: impressionism tools sync plugin:tools:github\n")
+	d.wants("list of one far off", d.run("list"), 0, "far off: to list its tools: impressionism tools sync 'far off' --remote\n")
+	d.wants("network", d.run("sync", "far off"), 1, "to ask it: impressionism tools sync 'far off' --remote")
+	d.wants("nobody", d.run("sync", "far off", "--remote"), 1, "if you want it run: impressionism tools sync 'far off' --remote --yes 'far off'")
+	if got := toollists.SyncCommand(own); got != "impressionism tools sync github" {
+		t.Errorf("got %s", got)
+	}
+}
+
 // Ensure that no argument which an option names as a secret is shown or stored.
 func TestSecretArguments(t *testing.T) {
 	d := newDesk(t)
