@@ -44,6 +44,7 @@ type syncing struct {
 	yes    []string
 
 	workspace string
+	yesTo     []string // store.Key of the servers that --yes names
 	result    shape.ToolsSync
 }
 
@@ -82,11 +83,6 @@ func (s *syncing) choose(found client.Servers, names []string) ([]client.Server,
 	for _, warning := range found.Warnings {
 		s.result.Notes = append(s.result.Notes, "ignored: "+warning.String())
 	}
-	for _, yes := range s.yes {
-		if !slices.Contains(names, yes) {
-			return nil, fmt.Errorf("--yes %s: this server is not among those to list: %s", yes, strings.Join(names, ", "))
-		}
-	}
 	var chosen []client.Server
 	for _, name := range names {
 		server, err := serverNamed(found, name)
@@ -97,6 +93,14 @@ func (s *syncing) choose(found client.Servers, names []string) ([]client.Server,
 			return nil, fmt.Errorf("%s is asked over the network (%s); to ask it: %s", textline.OneLine(name), textline.OneLine(toollists.Said(server)), textline.OneLine(toollists.SyncCommand(server)))
 		}
 		chosen = append(chosen, server)
+	}
+	for _, name := range s.yes {
+		server, err := serverNamed(found, name)
+		key := store.Key(server, s.workspace)
+		if err != nil || !slices.ContainsFunc(chosen, func(one client.Server) bool { return store.Key(one, s.workspace) == key }) {
+			return nil, fmt.Errorf("--yes %s: this server is not among those to list: %s", name, strings.Join(names, ", "))
+		}
+		s.yesTo = append(s.yesTo, key)
 	}
 	if len(names) > 0 {
 		return chosen, nil
@@ -189,7 +193,7 @@ func (s *syncing) ask(server client.Server) (why string) {
 	switch {
 	case s.InSession():
 		return "in a session only servers are started that you agreed to before; in a terminal of yours: " + toollists.SyncCommand(server)
-	case slices.ContainsFunc(s.yes, func(name string) bool { return toollists.IsNamed(server, name) }):
+	case slices.Contains(s.yesTo, store.Key(server, s.workspace)):
 		return ""
 	case !cli.Typed(s.Env) || s.JSON:
 		return fmt.Sprintf("nobody can be asked here; if you want it run: %s --yes %s", toollists.SyncCommand(server), textline.ShellQuoted(toollists.LongName(server)))

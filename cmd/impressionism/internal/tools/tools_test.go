@@ -203,20 +203,24 @@ func TestYes(t *testing.T) {
 	}
 }
 
-// Ensure that each command which is printed means the server that it is about, as a shell reads
-// it.
+// Ensure that a yes to one server starts no other one of that name, and that each command which
+// is printed means the server that it is about, as a shell reads it.
 func TestNames(t *testing.T) {
 	d := newDesk(t)
 	own := d.servers.All[0]
-	d.wants("the user's", d.run("sync", "--yes", "github"), 0, "github: 2 tools listed", "create_issue,list_issues")
 	plugins := d.add("github", "of_plugin", client.ServerRuns)
 	plugins.Scope, plugins.Plugin, plugins.Prefix = client.ScopePlugin, "tools@market", "mcp__plugin_tools_github__"
 	far := d.add("far off", "x", client.ServerRuns)
 	far.Transport, far.Command, far.Args, far.URL = client.TransportHTTP, "", nil, "https://127.0.0.1:1/mcp"
+	d.wants("yes to the user's", d.run("sync", "github", "plugin:tools:github", "--yes", "github"), 1, "if you want it run: impressionism tools sync plugin:tools:github --yes plugin:tools:github", "create_issue,list_issues")
 	d.wants("list", d.run("list"), 0, "github: to list its tools: impressionism tools sync plugin:tools:github\n")
 	d.wants("list of one far off", d.run("list"), 0, "far off: to list its tools: impressionism tools sync 'far off' --remote\n")
+	d.wants("the user's again", d.run("sync", "--yes", "github"), 0, "", "create_issue,list_issues")
+	d.wants("no yes to the plugin's", d.run("sync", "plugin:tools:github", "--yes", "github"), 1, "--yes github: this server is not among those to list")
 	d.wants("network", d.run("sync", "far off"), 1, "to ask it: impressionism tools sync 'far off' --remote")
 	d.wants("nobody", d.run("sync", "far off", "--remote"), 1, "if you want it run: impressionism tools sync 'far off' --remote --yes 'far off'")
+	d.wants("yes to the plugin's", d.run("sync", "plugin:tools:github", "--yes", plugins.Folder()), 0, "github: 1 tool listed", "of_plugin")
+	d.wants("all", d.run("sync"), 0, "far off: left out: it is asked over the network: impressionism tools sync 'far off' --remote", "create_issue,list_issues", "of_plugin")
 	if got := toollists.SyncCommand(own); got != "impressionism tools sync github" {
 		t.Errorf("got %s", got)
 	}
