@@ -31,7 +31,8 @@ type ToolServer struct {
 	Tokens      int            `json:"tokens"`   // of their definitions: an estimate
 	ListedAt    *time.Time     `json:"listed_at,omitempty"`
 	Rejected    []RejectedTool `json:"rejected"`
-	Undescribed []string       `json:"undescribed"` // ids of tools that were used and are in no list
+	More        int            `json:"more_rejected"` // that are not named
+	Undescribed []string       `json:"undescribed"`   // ids of tools that were used and are in no list
 }
 
 // RejectedTool is a tool that is not kept.

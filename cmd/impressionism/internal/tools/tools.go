@@ -15,6 +15,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/toollists"
+	"github.com/ed-irl/impressionism/host/catalog/tool"
 	"github.com/ed-irl/impressionism/host/catalog/tree"
 	"github.com/ed-irl/impressionism/host/client"
 	store "github.com/ed-irl/impressionism/host/store/tools"
@@ -86,7 +87,7 @@ func shapeOf(e *env.Env, view toollists.View) shape.Tools {
 func serverShape(s toollists.Server) shape.ToolServer {
 	row := shape.ToolServer{
 		Name: s.Name, Scope: s.Scope, Plugin: s.Plugin, State: s.State, Why: s.Why, Transport: s.Transport, Runs: toollists.Said(s.Server), File: s.File,
-		Tools: len(s.Tools), Counting: s.Count(), Tokens: toollists.Tokens(s.List.Bytes), Rejected: rejectedOf(s.List.Rejected), Undescribed: textline.OrEmpty(s.Undescribed),
+		Tools: len(s.Tools), Counting: s.Count(), Tokens: toollists.Tokens(s.List.Bytes), Rejected: rejectedOf(s.List.Rejected), More: s.List.More, Undescribed: textline.OrEmpty(s.Undescribed),
 	}
 	if s.List.Folder != "" {
 		row.ListedAt = new(s.List.ListedAt)
@@ -155,9 +156,12 @@ func advice(r shape.Tools) []string {
 		case len(s.Undescribed) > 0:
 			lines = append(lines, fmt.Sprintf("%s: %s used and not in the list; list them again: %s", s.Name, textline.Count(len(s.Undescribed), "tool was", "tools were"), syncLine(s)))
 		}
-		if len(s.Rejected) > 0 {
-			first := s.Rejected[0]
-			lines = append(lines, fmt.Sprintf("%s: %s not kept, as %s: %s", s.Name, textline.Count(len(s.Rejected), "tool was", "tools were"), first.Name, first.Reason))
+		if rejected := len(s.Rejected) + s.More; rejected > 0 {
+			why := fmt.Sprintf("a list has at most %d", tool.ToolsMax) // the only reason that is given for no single one
+			if len(s.Rejected) > 0 {
+				why = s.Rejected[0].Name + ": " + s.Rejected[0].Reason
+			}
+			lines = append(lines, fmt.Sprintf("%s: %s not kept, as %s", s.Name, textline.Count(rejected, "tool was", "tools were"), why))
 		}
 	}
 	for _, f := range r.Faulty {

@@ -305,8 +305,9 @@ func TestStates(t *testing.T) {
 	}
 }
 
-// Ensure that a list from a file is kept for a server of that name, run or not, and that a
-// file which has none, or belongs to no server, is an error that says what to do.
+// Ensure that a list from a file is kept for a server of that name, run or not, with the number
+// of tools that are not kept, and that a file which has none, or belongs to no server, is an
+// error that says what to do.
 func TestImport(t *testing.T) {
 	d := newDesk(t)
 	file := filepath.Join(d.dir, "github.json")
@@ -319,6 +320,15 @@ func TestImport(t *testing.T) {
 	d.wants("import", d.run("import", file), 0, "github: 1 tool listed, some 5 tokens; 2 not kept")
 	if r := d.rows(); r.Servers[0].State != "listed" || len(r.Servers[0].Rejected) != 2 {
 		t.Errorf("got %+v", r.Servers[0])
+	}
+	write("[" + strings.Repeat(`{"name":""},`, 60) + `{"name":"one"}]`)
+	d.wants("many that are none", d.run("import", file), 0, "github: 1 tool listed, some 1 tokens; 60 not kept")
+	if s := d.rows().Servers[0]; len(s.Rejected) != store.RejectedMax || s.More != 60-store.RejectedMax {
+		t.Errorf("got %d rejected and %d more", len(s.Rejected), s.More)
+	}
+	d.wants("list", d.run("list"), 0, `github: 60 tools were not kept, as {"name":""}: it has no name`)
+	if got := advice(shape.Tools{Servers: []shape.ToolServer{{Name: "x", State: toollists.Listed, More: 5}}}); len(got) != 1 || got[0] != "x: 5 tools were not kept, as a list has at most 1000" {
+		t.Errorf("got %q", got)
 	}
 	d.wants("for none", d.run("import", file, "--server", "x"), 1, "name it with --server")
 	write("<html>")
