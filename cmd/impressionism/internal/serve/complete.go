@@ -50,17 +50,20 @@ func (s *server) complete(ctx context.Context) {
 // rememberToLetGo lets go of everything after a time without events and searches, in
 // servers that answer no hooks, too. It returns when the context ends.
 func (s *server) rememberToLetGo(ctx context.Context) {
-	quiet := time.NewTicker(s.idle)
+	quiet := time.NewTimer(s.idle)
 	defer quiet.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-quiet.C:
-			if s.Now().Sub(s.gate.LastServed()) >= s.idle {
+			left := s.idle - s.Now().Sub(s.gate.LastServed())
+			if left <= 0 {
 				s.noted(decide.ProblemState, s.kept.LetGo())
 				s.noted(decide.ProblemCode, s.code.letGo())
+				left = s.idle
 			}
+			quiet.Reset(left)
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
@@ -189,6 +190,35 @@ func TestEveryServerLetsGo(t *testing.T) {
 	}
 	envtest.Must(t, client.Close())
 	envtest.Must(t, <-ended)
+}
+
+// Ensure that all is let go once nothing was served for the whole time, and neither before nor
+// up to twice as late.
+func TestLetsGoInTime(t *testing.T) {
+	b := newWarmBench(t)
+	server := newWarmServer(b.env)
+	turn, err := server.kept.Take(time.Now())
+	envtest.Must(t, err)
+	envtest.Must(t, turn.Ready(t.Context()))
+	envtest.Must(t, server.kept.Put(turn, nil))
+	synctest.Test(t, func(t *testing.T) {
+		server.Now, server.idle = time.Now, time.Hour
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		go server.rememberToLetGo(ctx)
+		wants := func(after time.Duration, kept bool) {
+			t.Helper()
+			time.Sleep(after)
+			synctest.Wait()
+			if got := len(server.kept.Free) > 0; got != kept {
+				t.Errorf("kept: got %v, want %v", got, kept)
+			}
+		}
+		wants(20*time.Minute, true)
+		server.gate.Serve()()
+		wants(59*time.Minute, true)
+		wants(2*time.Minute, false)
+	})
 }
 
 // Ensure a panic while texts are embedded ends neither the server nor the embedding:
