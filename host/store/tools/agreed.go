@@ -41,9 +41,10 @@ func Key(server client.Server, workspace string) string {
 
 // Limits of the agreements.
 const (
-	agreedFile     = "agreed.json"
-	agreedMax      = 1000 // the newest
-	agreedBytesMax = 2 << 20
+	agreedFile       = "agreed.json"
+	agreedHalfPrefix = "." + agreedFile + "." // of what package atomicfile leaves if the process is killed
+	agreedMax        = 1000                   // the newest
+	agreedBytesMax   = 2 << 20
 )
 
 type agreedList struct {

@@ -193,7 +193,8 @@ func TestWriteAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := errors.Join(os.Rename(filepath.Join(dir, "a-00000000"), filepath.Join(dir, ".former-a-00000000")), // between the steps
-		os.MkdirAll(filepath.Join(dir, ".former-b-00000000"), 0o700), os.MkdirAll(filepath.Join(dir, ".new-123", "x"), 0o700), w.Close()); err != nil {
+		os.MkdirAll(filepath.Join(dir, ".former-b-00000000"), 0o700), os.MkdirAll(filepath.Join(dir, ".new-123", "x"), 0o700),
+		os.WriteFile(filepath.Join(dir, ".agreed.json.123.tmp"), nil, 0o600), w.Close()); err != nil {
 		t.Fatal(err)
 	}
 	w = write(t, folder)

@@ -75,7 +75,7 @@ func (w *Writer) tidy() error {
 		switch {
 		case isFormer && !exists(filepath.Join(w.dir, former)):
 			err = os.Rename(path, filepath.Join(w.dir, former))
-		case isFormer || strings.HasPrefix(entry.Name(), temporaryPrefix):
+		case isFormer || strings.HasPrefix(entry.Name(), temporaryPrefix) || strings.HasPrefix(entry.Name(), agreedHalfPrefix):
 			err = os.RemoveAll(path)
 		}
 		if err != nil && !errors.Is(err, foreign.ErrTooLarge) {
