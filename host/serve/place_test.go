@@ -6,6 +6,8 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
+	"sync"
 	"testing"
 	"time"
 
@@ -52,6 +54,35 @@ func opened(path string) (times int) {
 		}
 	}
 	return times
+}
+
+// Ensure a server that begins while others end goes round again where their folder goes under
+// its hands.
+func TestLockWhileOthersLeave(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2)) // one of them removes
+	place, end := newPlace(t), make(chan struct{})
+	var others sync.WaitGroup
+	defer others.Wait()
+	defer close(end)
+	others.Go(func() {
+		for {
+			select {
+			case <-end:
+				return
+			default:
+				_ = os.Remove(place.Folder) // unless a lock is in it
+			}
+		}
+	})
+	for until := time.Now().Add(500 * time.Millisecond); time.Now().Before(until); {
+		held, err := lock(place, filelock.TryLock)
+		if err == nil && held != nil {
+			err = leave(place, held)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // Ensure a lock on a file that has lost its name is none: another server may hold

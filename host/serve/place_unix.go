@@ -35,7 +35,9 @@ func lock(p relay.Place, take func(*os.File) error) (*os.File, error) {
 	if err := os.Mkdir(p.Folder, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, err
 	}
-	if err := p.Check(); err != nil {
+	if err := p.Check(); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil // as below
+	} else if err != nil {
 		return nil, err
 	}
 	file, err := os.OpenFile(p.Lock, os.O_CREATE|os.O_RDWR|syscall.O_NOFOLLOW, 0o600)
