@@ -202,6 +202,16 @@ var scenes = map[string]func(s *stage){
 		s.list(strings.TrimSuffix(manyTools(1000), "}") + `,"nextCursor":"end"}`)
 		s.list(toolsOf())
 	},
+	"hundred pages": func(s *stage) {
+		s.begin()
+		for i := 0; ; i++ {
+			var tools []string
+			for j := range 10 {
+				tools = append(tools, toolOf(fmt.Sprintf("t%d_%d", i, j), "x"))
+			}
+			s.list(fmt.Sprintf(`{"tools":[%s],"nextCursor":"%d"}`, strings.Join(tools, ","), i))
+		}
+	},
 	"thousand and one": func(s *stage) {
 		s.begin()
 		s.list(strings.TrimSuffix(manyTools(1000), "}") + `,"nextCursor":"end"}`)

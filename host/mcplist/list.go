@@ -31,6 +31,7 @@ type list struct {
 	answer Answer
 	hide   func(text string) string
 	seen   int
+	pages  int
 	fault  error // of a page
 }
 
@@ -63,8 +64,12 @@ func (l *list) page(result []byte) (cursor string, err error) {
 		l.take(raw)
 	}
 	cursor, _ = page.Next.(string)
-	if l.seen > tool.ToolsMax {
+	switch l.pages++; {
+	case l.seen > tool.ToolsMax:
 		l.answer.note(fmt.Sprintf("It has more than %d tools; the first %[1]d are kept.", tool.ToolsMax))
+		return "", nil
+	case l.seen == tool.ToolsMax && l.pages == pagesMax && cursor != "":
+		l.answer.note(fmt.Sprintf("Its first %d pages have %d tools; further ones are not read.", pagesMax, tool.ToolsMax))
 		return "", nil
 	}
 	return cursor, nil

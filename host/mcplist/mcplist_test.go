@@ -173,10 +173,10 @@ func TestServersWithLongLists(t *testing.T) {
 	if err != nil || len(answer.Tools) != 1000 || answer.More != 99_000 || len(answer.Notes) != 1 {
 		t.Errorf("got %d tools, %d more, %v, %v", len(answer.Tools), answer.More, answer.Notes, err)
 	}
-	for scene, more := range map[string]int{"thousand": 0, "thousand and one": 1} {
+	for scene, want := range map[string][2]int{"thousand": {}, "thousand and one": {1, 1}, "hundred pages": {0, 1}} { // further tools, notes
 		server, launch = serverOf(t, scene)
 		answer, err = mcplist.Asker{}.List(t.Context(), server, launch)
-		if err != nil || len(answer.Tools) != 1000 || answer.More != more || len(answer.Notes) != more {
+		if err != nil || len(answer.Tools) != 1000 || answer.More != want[0] || len(answer.Notes) != want[1] {
 			t.Errorf("%s: got %d tools, %d more, %v, %v", scene, len(answer.Tools), answer.More, answer.Notes, err)
 		}
 	}
