@@ -209,7 +209,7 @@ func (l *looker) judge(ctx context.Context, found Found, data []byte) (state, wh
 	case yes:
 		return lessons.Active, "", false
 	case said:
-		return lessons.Unreviewed, "you said no to it", false
+		return lessons.Unreviewed, lessons.SaidNo, false
 	case len(found.Findings) > 0:
 		return lessons.Withheld, strings.Join(found.Findings, "; "), false
 	case found.Broken:

@@ -55,7 +55,7 @@ func (f Folder) Globs() ([]Glob, error) {
 func (f Folder) writeGlobs(known Known) error {
 	globs := []Glob{}
 	for _, file := range known.Files {
-		if file.State == Active && file.By == "" && !file.Stale() && len(file.Paths) > 0 {
+		if state, _ := known.Standing(file, false); state == Active && file.By == "" && len(file.Paths) > 0 {
 			yes, said := known.Of(file.Hash)
 			globs = append(globs, Glob{ID: file.ID, Project: file.Project, Paths: file.Paths, Kept: yes && said})
 		}

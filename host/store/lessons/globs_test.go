@@ -9,7 +9,7 @@ import (
 )
 
 // Ensure that the file which every use of a tool reads has the lessons that may be told and are
-// about files, and no others; that it is gone where there is none; and that a damaged one is an
+// about files, and no others, also none that a person said no to; that it is gone where there is none; and that a damaged one is an
 // error which the next change mends.
 func TestGlobs(t *testing.T) {
 	folder := In(t.TempDir())
@@ -21,6 +21,7 @@ func TestGlobs(t *testing.T) {
 				k.Put(file)
 			}
 			k.Say("kept", true, k.NoticedAt)
+			k.Say("no", false, k.NoticedAt)
 			return nil
 		})
 		if err != nil {
@@ -35,6 +36,7 @@ func TestGlobs(t *testing.T) {
 		File{Path: "/b", ID: "L-bbbb2", State: Active, Hash: "kept", Project: "/w", Paths: []string{"db/**"}},
 		File{Path: "/c", ID: "L-cccc2", State: Unreviewed, Paths: []string{"db/**"}},
 		File{Path: "/d", ID: "L-dddd2", State: Active, By: "L-bbbb2", Paths: []string{"db/**"}},
+		File{Path: "/f", ID: "L-ffff2", State: Active, Hash: "no", Paths: []string{"db/**"}},
 		File{Path: "/e", ID: "L-eeee2", State: Withheld, Paths: []string{"db/**"}},
 	)
 	globs, err := folder.Globs()

@@ -166,13 +166,18 @@ func (f Folder) lock() (unlock func(), err error) {
 	return func() { lock.Close() }, nil
 }
 
+// SaidNo is why a file may not be told that a person said no to.
+const SaidNo = "you said no to it"
+
 // Standing returns the state of a file, and why it may not be told. asked: a project's lesson
-// may be told only with a person's yes.
+// may be told only with a person's yes. A person's word counts before all that was found out.
 func (k Known) Standing(file File, asked bool) (state, why string) {
 	yes, said := k.Of(file.Hash)
 	switch {
 	case said && yes: // also where another process looked at the file meanwhile
 		file.State, file.Why = Active, ""
+	case said && file.State == Active: // also where all that it names was gone, and comes back
+		return Unreviewed, SaidNo
 	case file.State == Active && asked:
 		return Unreviewed, "the settings ask for your yes to each lesson of a project"
 	}

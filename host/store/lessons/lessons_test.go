@@ -71,24 +71,30 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// Ensure that where the settings ask for a person's yes only that counts, and that it counts whatever was found out about the file meanwhile.
+// Ensure that where the settings ask for a person's yes only that counts, and that a yes and a no
+// count whatever was found out about the file meanwhile.
 func TestStanding(t *testing.T) {
 	var known Known
 	known.Say("yes", true, noon)
 	known.Say("no", false, noon)
+	gone := &Check{Verdict: verdictDoubtful, All: true, Gone: []Gone{{Reference: "a.sh"}}}
 	for _, test := range []struct {
 		hash, state string
 		asked       bool
+		check       *Check
 		want        string
 	}{
-		{"yes", Active, true, Active},
-		{"no", Active, true, Unreviewed},
-		{"none", Active, true, Unreviewed},
-		{"none", Active, false, Active},
-		{"none", Withheld, true, Withheld},
-		{"yes", Unreviewed, false, Active},
+		{"yes", Active, true, nil, Active},
+		{"no", Active, true, nil, Unreviewed},
+		{"none", Active, true, nil, Unreviewed},
+		{"none", Active, false, nil, Active},
+		{"none", Withheld, true, nil, Withheld},
+		{"yes", Unreviewed, false, nil, Active},
+		{"no", Active, false, nil, Unreviewed},
+		{"no", Active, false, gone, Unreviewed},
+		{"none", Active, false, gone, Withheld},
 	} {
-		if got, _ := known.Standing(File{Hash: test.hash, State: test.state}, test.asked); got != test.want {
+		if got, _ := known.Standing(File{Hash: test.hash, State: test.state, Check: test.check}, test.asked); got != test.want {
 			t.Errorf("%+v: got %s", test, got)
 		}
 	}

@@ -90,7 +90,8 @@ func (d *desk) elsewhere() []otherLesson {
 	var all []otherLesson
 	for _, file := range slices.Backward(d.known.Files) { // the newest first
 		workspace, is := strings.CutSuffix(filepath.Dir(file.Path), string(filepath.Separator)+folder)
-		if !is || workspace == d.workspace || file.State != store.Active || file.By != "" || len(all) == elsewhereMax {
+		state, _ := d.known.Standing(file, false)
+		if !is || workspace == d.workspace || state != store.Active || file.By != "" || len(all) == elsewhereMax {
 			continue
 		}
 		data, err := foreign.Read(file.Path, lesson.FileBytesMax)

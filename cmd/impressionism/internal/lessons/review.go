@@ -343,7 +343,7 @@ func drop(e *env.Env, names []string) error {
 		e.Did("dropped", "lesson", w.ID, w.File)
 		fmt.Fprintf(e.Out, "%s is not told.\n", w.ID)
 	}
-	return nil
+	return env.Failed(d.look()) // what one of them took the place of may be told again
 }
 
 func editCommand(e *env.Env) *cobra.Command {
