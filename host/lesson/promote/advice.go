@@ -14,7 +14,7 @@ import (
 
 // What may be proposed.
 const (
-	ToInstructions = "instructions" // what every session needs should not be searched for
+	ToInstructions = "instructions" // what every session of the project needs should not be searched for
 	ToUser         = "user"         // it counts in more than one project
 	ToSkill        = "skill"        // several say how one thing is done
 	Drop           = "drop"
@@ -75,7 +75,7 @@ func Of(lessons []Lesson, others []Other, last []string, now time.Time) []Advice
 		}
 	}
 	for _, l := range lessons {
-		if advised[l.ID] {
+		if advised[l.ID] || !l.OfProject { // one of the user's counts elsewhere, too
 			continue
 		}
 		if told := l.toldIn(last); told >= sessionsTold {

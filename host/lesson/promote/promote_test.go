@@ -43,11 +43,12 @@ func TestOf(t *testing.T) {
 	}{
 		"nothing known": {[]Lesson{{ID: "a", Reading: lock, OfProject: true}}, nil, nil},
 		"told in half": {
-			[]Lesson{{ID: "a", Reading: lock, Sessions: told(10)}, {ID: "b", Reading: other, Sessions: told(9)}},
+			[]Lesson{{ID: "a", Reading: lock, OfProject: true, Sessions: told(10)}, {ID: "b", Reading: other, OfProject: true, Sessions: told(9)}},
 			nil,
 			[]Advice{{[]string{"a"}, ToInstructions, "it was told in 10 of the last 20 sessions"}},
 		},
-		"told before the last twenty": {[]Lesson{{ID: "a", Reading: lock, Sessions: map[string]bool{"s20": true, "s21": true}}}, nil, nil},
+		"the user's own, told in all": {[]Lesson{{ID: "a", Reading: lock, Sessions: told(20)}}, nil, nil},
+		"told before the last twenty": {[]Lesson{{ID: "a", Reading: lock, OfProject: true, Sessions: map[string]bool{"s20": true, "s21": true}}}, nil, nil},
 		"near one elsewhere": {
 			[]Lesson{{ID: "a", Reading: lock, OfProject: true}, {ID: "b", Reading: lock}, {ID: "c", Reading: other, OfProject: true}},
 			[]Other{{"x", "~/two", lockToo}},

@@ -30,7 +30,7 @@ func promoteCommand(e *env.Env) *cobra.Command {
 		Use: "promote ID…", Short: "Show, or write, a lesson where more will read it",
 		Long: fmt.Sprintf(`Show as a diff how lessons move: to your own, which count in every project (user); to the
 project's (project); to the file that is read into every session (%s), which takes
-the lesson out of telling; or into the draft of a skill (skill), which leaves the lessons as
+the project's lesson out of telling, and leaves one of your own, which counts elsewhere; or into the draft of a skill (skill), which leaves the lessons as
 they are until you are content with it. Nothing is written without --write, and that only in
 a terminal of your own. impressionism lessons undo takes it back.`, instructionsName(e)),
 		Example: "  impressionism lessons promote L-7f3kq --to user\n  impressionism lessons promote L-7f3kq L-m2x8a --to skill --write",
@@ -169,8 +169,9 @@ func (d *desk) moved(chosen []lessonfiles.Found, user bool) (changes []store.Wri
 	return changes, nil
 }
 
-// instructed puts lessons into the project's file of instructions and removes their own files,
-// so that nothing is said twice.
+// instructed puts lessons into the project's file of instructions and removes the project's own
+// files of them, so that nothing is said twice. One of the user's stays: it counts in other
+// projects, which do not read that file.
 func (d *desk) instructed(chosen []lessonfiles.Found) ([]store.Written, error) {
 	path, err := d.instructions()
 	if err != nil {
@@ -187,6 +188,9 @@ func (d *desk) instructed(chosen []lessonfiles.Found) ([]store.Written, error) {
 	var gone []store.Written
 	for _, found := range chosen {
 		text = promote.AddTo(text, said(found))
+		if found.Entry.Source == catalog.SourceUser {
+			continue
+		}
 		content, err := d.content(found.Entry.Path, lesson.FileBytesMax)
 		if err != nil {
 			return nil, err
