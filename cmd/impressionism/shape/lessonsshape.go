@@ -26,7 +26,7 @@ type Lesson struct {
 	ID         string         `json:"id"`
 	Title      string         `json:"title"`
 	Category   string         `json:"category"` // "" where none is said
-	Scope      string         `json:"scope"`    // "user" or "project"; "" of a proposal
+	Scope      string         `json:"scope"`    // "user" or "project"; of a proposal "user" where it is meant for the user's own, else ""
 	Text       string         `json:"text"`
 	When       string         `json:"when"`
 	Paths      []string       `json:"paths"`

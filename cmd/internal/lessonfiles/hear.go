@@ -181,7 +181,7 @@ func Offer(ctx context.Context, e *env.Env, sessions *session.Store, o Offered) 
 	if quote := cut.RunesEllipsis(visible.Line(o.Quote), 160); quote != "" {
 		l.Source += ", to “" + quote + "”"
 	}
-	o.Origin.Workspace = o.Workspace
+	o.Origin.Workspace, o.Origin.User = o.Workspace, o.Draft.User
 	o.Instead = "a session in " + o.Workspace + " on " + e.Now().Format(time.DateOnly)
 	return l, folder.Propose(l, o.Origin, ProposalsMax)
 }

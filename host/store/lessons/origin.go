@@ -26,6 +26,7 @@ type Origin struct {
 	Session   string   // its id; empty: not known
 	Instead   string   // what proposals are counted by where Session is not known; empty: they are not counted
 	Workspace string   // where it was proposed, absolute; empty: not known, or it belongs to no project
+	User      bool     // it is meant for the user's own lessons, and belongs to no project
 	From      string   // one of the constants below
 	Checked   string   // Checked, Unchecked, or empty while nobody has looked
 	Why       string   // it is Unchecked, in words
@@ -63,7 +64,7 @@ func encode(l lesson.Lesson, o Origin) ([]byte, error) {
 		key   string
 		value any
 		said  bool
-	}{{"session", o.Session, o.Session != ""}, {"workspace", o.Workspace, isLine(o.Workspace)}, {"from", o.From, o.From != ""}, {"checked", o.Checked, o.Checked != ""}, {"why", o.Why, o.Why != ""}, {"heard", o.Heard, len(o.Heard) > 0}} {
+	}{{"session", o.Session, o.Session != ""}, {"workspace", o.Workspace, isLine(o.Workspace)}, {"user", o.User, o.User}, {"from", o.From, o.From != ""}, {"checked", o.Checked, o.Checked != ""}, {"why", o.Why, o.Why != ""}, {"heard", o.Heard, len(o.Heard) > 0}} {
 		if !field.said {
 			continue
 		}
@@ -89,12 +90,13 @@ func originOf(content []byte) Origin {
 	if rejection != nil {
 		return Origin{}
 	}
-	return Origin{Session: doc.Text("session"), Workspace: doc.Text("workspace"), From: doc.Text("from"), Checked: doc.Text("checked"), Why: doc.Text("why"), Heard: doc.List("heard")}
+	return Origin{Session: doc.Text("session"), Workspace: doc.Text("workspace"), User: doc.True("user"), From: doc.Text("from"), Checked: doc.Text("checked"), Why: doc.Text("why"), Heard: doc.List("heard")}
 }
 
-// Settle notes what a look at a proposal's session found. Where it was proposed stays.
+// Settle notes what a look at a proposal's session found. Where it was proposed stays, and whose
+// it is.
 func (f Folder) Settle(p Proposed, o Origin) error {
-	o.Workspace = p.Workspace
+	o.Workspace, o.User = p.Workspace, p.User
 	content, err := encode(p.Lesson, o)
 	if err != nil || !lesson.IsID(p.ID) {
 		return errors.Join(err, p.Fault)

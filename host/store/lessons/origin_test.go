@@ -15,13 +15,13 @@ import (
 	"github.com/ed-irl/impressionism/host/catalog/lesson"
 )
 
-// Ensure a proposal keeps where it came from, waits for the end of its turn once, and what was
+// Ensure a proposal keeps where it came from and that it is meant for the user, waits for the end of its turn once, and what was
 // found is noted without making it younger.
 func TestOrigin(t *testing.T) {
 	dir := t.TempDir()
 	folder := In(dir)
 	l := lesson.Lesson{ID: "L-aaaaa", Title: "Use pnpm", Text: "Always: --- never npm."}
-	asked := Origin{Session: "s1 : [x]\u2028", From: FromCall}
+	asked := Origin{Session: "s1 : [x]\u2028", User: true, From: FromCall}
 	must(t, folder.Propose(l, asked, 3))
 	must(t, folder.Propose(lesson.Lesson{ID: "L-bbbbb", Title: "T", Text: "T"}, Origin{Session: "s1", From: FromAnswer, Checked: Unchecked, Why: "its transcript is missing"}, 3))
 	if !folder.Awaits(asked.Session) || folder.Awaits("s1") || folder.Awaits("") {
@@ -31,14 +31,14 @@ func TestOrigin(t *testing.T) {
 	must(t, os.Chtimes(filepath.Join(dir, "proposed", "L-aaaaa.md"), made, made))
 	waiting, err := folder.Awaited(asked.Session, time.Time{})
 	must(t, err)
-	if len(waiting) != 1 || waiting[0].ID != "L-aaaaa" || waiting[0].From != FromCall || cmp.Diff(l, waiting[0].Lesson) != "" {
+	if len(waiting) != 1 || waiting[0].ID != "L-aaaaa" || waiting[0].From != FromCall || !waiting[0].User || cmp.Diff(l, waiting[0].Lesson) != "" {
 		t.Fatalf("got %+v", waiting)
 	}
 	found := Origin{Session: asked.Session, From: FromCall, Checked: Checked, Heard: []string{"WebFetch", "Bash with curl"}}
 	must(t, folder.Settle(waiting[0], found))
 	all, err := folder.Proposals(time.Time{})
 	must(t, err)
-	if all[0].ID != "L-aaaaa" || !all[0].At.Equal(made) || all[0].Checked != Checked || strings.Join(all[0].Heard, ";") != "WebFetch;Bash with curl" || cmp.Diff(l, all[0].Lesson) != "" {
+	if all[0].ID != "L-aaaaa" || !all[0].At.Equal(made) || all[0].Checked != Checked || !all[0].User || all[1].User || strings.Join(all[0].Heard, ";") != "WebFetch;Bash with curl" || cmp.Diff(l, all[0].Lesson) != "" {
 		t.Errorf("got %+v", all[0])
 	}
 	must(t, folder.Withdraw("L-aaaaa"))

@@ -266,7 +266,7 @@ func (in *importer) take(c candidate) error {
 	row.ID = l.ID
 	user := in.o.user || c.user
 	if !in.o.yes {
-		origin := store.Origin{Workspace: in.workspace}
+		origin := store.Origin{Workspace: in.workspace, User: user}
 		if user {
 			origin.Workspace = "" // it counts everywhere
 		}

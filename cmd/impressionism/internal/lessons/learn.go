@@ -57,6 +57,7 @@ func learn(e *env.Env, said string, o learnOptions) error {
 		return err
 	}
 	draft := capture.Learn(said)
+	draft.User = draft.User || o.user
 	if draft.When == "" {
 		draft.When = o.when
 	}
@@ -89,7 +90,7 @@ func learn(e *env.Env, said string, o learnOptions) error {
 	}
 	l.Pinned = o.pinned
 	neighbours := d.near(l)
-	path, err := d.write(l, o.user || draft.User)
+	path, err := d.write(l, draft.User)
 	if err != nil {
 		return env.Failed(err)
 	}
@@ -98,7 +99,7 @@ func learn(e *env.Env, said string, o learnOptions) error {
 	for _, line := range neighbours {
 		cli.PrintProse(e, "", "", line)
 	}
-	if !o.user && !draft.User {
+	if !draft.User {
 		cli.PrintProse(e, "", "", "Commit the file to share it. To take it back: impressionism lessons undo")
 	}
 	return nil

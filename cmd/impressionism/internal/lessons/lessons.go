@@ -20,6 +20,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/lessonuse"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/lesson/check"
 	"github.com/ed-irl/impressionism/host/lesson/lint"
 	store "github.com/ed-irl/impressionism/host/store/lessons"
@@ -161,6 +162,9 @@ func proposedRow(p store.Proposed) shape.Lesson {
 	}
 	if r.Checked == "" && p.From != "" {
 		r.Checked = store.Unchecked
+	}
+	if p.User {
+		r.Scope = catalog.SourceUser
 	}
 	if p.Fault != nil {
 		r.Why = p.Fault.Error()

@@ -18,6 +18,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/lessonfiles"
 	"github.com/ed-irl/impressionism/cmd/internal/scratch"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/lesson"
 	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/lesson/lint"
@@ -165,6 +166,9 @@ func review(e *env.Env) error {
 // effects says what a yes does beyond having the text told at prompts; "": nothing.
 func effects(w shape.Lesson) string {
 	var words []string
+	if isOwn(w) {
+		words = append(words, "for your own lessons, which count in every project")
+	}
 	if w.When != "" {
 		words = append(words, "when: "+w.When)
 	}
@@ -179,6 +183,9 @@ func effects(w shape.Lesson) string {
 	}
 	return strings.Join(words, "; ")
 }
+
+// isOwn reports whether a proposal is meant for the user's own lessons.
+func isOwn(w shape.Lesson) bool { return w.State == "proposed" && w.Scope == catalog.SourceUser }
 
 // proposedIn returns the project, other than this one, in which a proposal was made; "": it was
 // made here, or in no project that is known. A project's folders are one project with it, and the
@@ -257,10 +264,11 @@ func keep(e *env.Env, names []string, user bool) error {
 	return env.Failed(d.look())
 }
 
-// ofHere returns an error that names a proposal of another project, and what to do about it.
+// ofHere returns an error that names a proposal of another project, and what to do about it. One
+// that is meant for the user's own lessons is no project's.
 func (d *desk) ofHere(all []waiting) error {
 	for _, w := range all {
-		if there := d.proposedIn(w.Lesson); there != "" {
+		if there := d.proposedIn(w.Lesson); there != "" && !isOwn(w.Lesson) {
 			return fmt.Errorf("%s was proposed in %s, and this is another project; run impressionism lessons keep %s there, or to keep it among your own: impressionism lessons keep %s --user", w.ID, there, w.ID, w.ID)
 		}
 	}
@@ -278,7 +286,7 @@ func (d *desk) keepOne(w waiting, user bool) error {
 				kept.Source = strings.TrimPrefix(kept.Source+"; "+words, "; ")
 			}
 		}
-		path, err := d.write(kept, user)
+		path, err := d.write(kept, user || w.proposal.User)
 		if err != nil {
 			return err
 		}
