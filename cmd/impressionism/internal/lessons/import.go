@@ -259,6 +259,7 @@ func (in *importer) take(c candidate) error {
 		note("refused", reason)
 		return nil
 	}
+	waited := in.takeWaiting(c) // only with a yes: else it is present
 	l, err := in.made(c)
 	if err != nil {
 		return err
@@ -294,6 +295,11 @@ func (in *importer) take(c candidate) error {
 		if err != nil {
 			return err
 		}
+		for _, p := range waited {
+			if err := in.folder.Withdraw(p.ID); err != nil {
+				return err
+			}
+		}
 		in.result.Added++
 		in.Did("added", "lesson", l.ID, path)
 		note("added", "")
@@ -303,24 +309,38 @@ func (in *importer) take(c candidate) error {
 	return nil
 }
 
-// present returns the id of a lesson that says the same in the same words and has the id or the
-// alias, here or among the proposals; "": there is none.
+// is reports whether a lesson says the same in the same words and has the id or an alias.
+func (c candidate) is(l lesson.Lesson) bool {
+	return l.Title == c.Title && l.Text == c.Text &&
+		(l.ID == c.ID || len(c.Aliases) == 0 || slices.ContainsFunc(c.Aliases, func(a string) bool { return slices.Contains(l.Aliases, a) }))
+}
+
+// present returns the id of the same lesson here or, without a yes that is said to it now, among
+// the proposals; "": there is none.
 func (in *importer) present(c candidate) string {
-	is := func(l lesson.Lesson) bool {
-		return l.Title == c.Title && l.Text == c.Text &&
-			(l.ID == c.ID || len(c.Aliases) == 0 || slices.ContainsFunc(c.Aliases, func(a string) bool { return slices.Contains(l.Aliases, a) }))
-	}
 	for _, found := range in.view.Lessons {
-		if is(found.Lesson) {
+		if c.is(found.Lesson) {
 			return found.Lesson.ID
 		}
 	}
 	for _, p := range in.proposed {
-		if is(p.Lesson) {
+		if c.is(p.Lesson) && !in.o.yes {
 			return p.ID
 		}
 	}
 	return ""
+}
+
+// takeWaiting returns the proposals of the same lesson, whose ids are free from now on.
+func (in *importer) takeWaiting(c candidate) (waited []store.Proposed) {
+	in.proposed = slices.DeleteFunc(in.proposed, func(p store.Proposed) bool {
+		same := c.is(p.Lesson)
+		if same {
+			waited = append(waited, p)
+		}
+		return same
+	})
+	return waited
 }
 
 // refusal returns why a lesson is not imported, or "". A person who said no to the same words
