@@ -93,19 +93,25 @@ func write(e *env.Env, document []byte, output string) error {
 }
 
 // documentOf returns the imported handoffs with the one of a session behind them, if there is
-// something to hand on of it.
+// something to hand on of it. Where no session is named, one that nobody worked in since the
+// import does not count, whether an imported handoff is open or not.
 func documentOf(ctx context.Context, e *env.Env, format inspect.Handoffs, id string) ([]byte, error) {
-	store, left, err := open(e, id)
+	store, err := openStore(e)
 	if err != nil {
 		return nil, err
 	}
 	defer store.Close()
-	imported, there, err := store.Imported(e.WorkspaceOf(""))
+	workspace := e.WorkspaceOf("")
+	imported, there, err := store.Imported(workspace)
 	if err != nil {
 		return nil, err
 	}
-	if left.Imported {
+	left, err := find(store, workspace, id, e.SessionID())
+	if there && id == "" && (errors.Is(err, errNothing) || err == nil && !left.LastActive.After(imported.At)) {
 		return imported.Document, nil
+	}
+	if err != nil {
+		return nil, err
 	}
 	h, _ := draw(ctx, e, store, left)
 	if h.Why != "" && !there {

@@ -60,20 +60,24 @@ one. If somebody goes on with that session, its work counts again.`,
 
 var errNothing = errors.New("no session of this workspace is remembered")
 
-// open opens state.db and finds the session that is meant.
-func open(e *env.Env, id string) (*session.Store, session.Left, error) {
+// openStore opens state.db.
+func openStore(e *env.Env) (*session.Store, error) {
 	if err := e.Ready(); err != nil {
-		return nil, session.Left{}, err
+		return nil, err
 	}
 	if !env.Exists(e.Paths.StateDB) {
-		return nil, session.Left{}, env.Failed(errNothing)
+		return nil, env.Failed(errNothing)
 	}
-	workspace := e.WorkspaceOf("")
-	store, err := wire.Open(e, workspace)
+	return wire.Open(e, e.WorkspaceOf(""))
+}
+
+// open opens state.db and finds the session that is meant.
+func open(e *env.Env, id string) (*session.Store, session.Left, error) {
+	store, err := openStore(e)
 	if err != nil {
 		return nil, session.Left{}, err
 	}
-	left, err := find(store, workspace, id, e.SessionID())
+	left, err := find(store, e.WorkspaceOf(""), id, e.SessionID())
 	if err != nil {
 		return nil, left, env.Failed(errors.Join(err, store.Close()))
 	}
