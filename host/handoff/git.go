@@ -43,7 +43,6 @@ const (
 	Conflicted = "in conflict"
 	Committed  = "committed"       // by the session
 	Since      = "committed since" // by others, or later
-	Gone       = "gone"            // the session wrote it, and it is nowhere
 	Edited     = "edited"          // git was not asked
 	Clean      = ""                // as in the last commit, and no commit of the session has it
 )

@@ -209,7 +209,7 @@ func lastTime(steps []work.Step) time.Time {
 func (h *Handoff) onlySince() {
 	var files []File
 	for _, f := range h.Files {
-		if f.State == Since || f.State == Gone {
+		if f.State == Since {
 			files = append(files, f)
 		}
 	}

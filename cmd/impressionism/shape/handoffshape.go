@@ -34,7 +34,7 @@ type Handoff struct {
 // HandoffFile is a file of the session's work.
 type HandoffFile struct {
 	Path    string `json:"path"`
-	State   string `json:"state"`   // "modified", "untracked", "added", "deleted", "in conflict", "committed", "committed since", "gone", "edited"; "": as in the last commit
+	State   string `json:"state"`   // "modified", "untracked", "added", "deleted", "in conflict", "committed", "committed since", "edited"; "": as in the last commit
 	Subject string `json:"subject"` // of the commit, where it is committed
 }
 
