@@ -11,6 +11,8 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/scratch"
+	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/cmd/internal/unfinished"
 	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/handoff"
 	"github.com/ed-irl/impressionism/host/store/session"
@@ -22,7 +24,8 @@ func editCommand(e *env.Env) *cobra.Command {
 		Use: "edit", Short: "Change what the next session is told, in $VISUAL or $EDITOR",
 		Long: `Change what the next session is told of unfinished work, in $VISUAL or $EDITOR. You begin
 with what is drawn. What you keep is told in its place, also where nothing is open, until
-somebody goes on with the session. If you leave nothing, nobody is told anything.`,
+somebody goes on with the session. If you leave nothing, nobody is told anything. Of a
+session before the last one it is told when that one is resumed or compacted.`,
 		Example: "  impressionism handoff edit\n  impressionism handoff edit --session s1",
 		Args:    cobra.NoArgs,
 		RunE:    func(command *cobra.Command, _ []string) error { return edit(command.Context(), e, id) },
@@ -34,7 +37,7 @@ somebody goes on with the session. If you leave nothing, nobody is told anything
 var errInSession = errors.New("this is for a person at a terminal of their own: it runs in a session of the client")
 
 // commentFor is what stands above the facts in the editor.
-const commentFor = `# The next session here is told these lines in place of what is drawn, at most %d
+const commentFor = `# %s told these lines in place of what is drawn, at most %d
 # characters. Lines that begin with # are left out. Leave nothing to have nobody told.
 
 `
@@ -53,12 +56,18 @@ func edit(ctx context.Context, e *env.Env, id string) error {
 	}
 	h, _ := draw(ctx, e, store, left) // less may be drawn; a person sees it
 	before := h.Editable()
+	last, err := unfinished.Last(store, left.Workspace, e.SessionID())
+	next := err == nil && last.SessionID == left.SessionID
+	who := "The next session here is"
+	if !next {
+		who = "The session, resumed or compacted, is"
+	}
 	folder, err := scratch.Make("handoff")
 	if err != nil {
 		return env.Failed(err)
 	}
 	file := folder.At("handoff.txt")
-	after, err := edited(e, file, fmt.Sprintf(commentFor, handoff.WordsCharsMax)+before+"\n")
+	after, err := edited(e, file, fmt.Sprintf(commentFor, who, handoff.WordsCharsMax)+before+"\n")
 	if err != nil {
 		return env.Failed(errors.Join(err, folder.Remove()))
 	}
@@ -69,7 +78,7 @@ func edit(ctx context.Context, e *env.Env, id string) error {
 	if err != nil {
 		return env.Failed(fmt.Errorf("it was not kept: %w; what you wrote is in %s", err, file))
 	}
-	return env.Failed(errors.Join(keep(e, store, left, before, words), folder.Remove()))
+	return env.Failed(errors.Join(keep(e, store, left, before, words, next), folder.Remove()))
 }
 
 // edited has a person edit a text, and returns what came of it.
@@ -87,8 +96,8 @@ func edited(e *env.Env, file, text string) (string, error) {
 	return string(after), nil
 }
 
-// keep stores what a person wrote.
-func keep(e *env.Env, store *session.Store, left session.Left, before, words string) error {
+// keep stores what a person wrote. next: the session is the one that the next is told of.
+func keep(e *env.Env, store *session.Store, left session.Left, before, words string, next bool) error {
 	switch {
 	case words == before:
 		fmt.Fprintln(e.Out, "Nothing was changed.")
@@ -102,6 +111,10 @@ func keep(e *env.Env, store *session.Store, left session.Left, before, words str
 	}
 	if err := store.WriteLeft(left.SessionID, words, e.Now().UTC()); err != nil {
 		return err
+	}
+	if !next {
+		cli.PrintProse(e, "", "", "You wrote of "+named(left)+", and other work was left since: what you wrote is told when that session is resumed or compacted. To see it: impressionism handoff show --session "+textline.OneLine(left.SessionID))
+		return nil
 	}
 	cli.PrintProse(e, "", "", "The next session is told what you wrote, until somebody goes on with "+named(left)+". To see it: impressionism handoff show")
 	return nil
