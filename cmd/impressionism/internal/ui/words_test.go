@@ -29,13 +29,19 @@ func TestRoomDrawsThePlan(t *testing.T) {
 	}
 	now, plan := boxes(shape.Budget{Lines: lines, Plan: &shape.BudgetPlan{}})
 	if want := []plot.Box{
-		{Chars: 50, Meaning: plot.Told}, {Chars: 90, Meaning: plot.Ignored}, {Chars: 30, Meaning: plot.Quiet},
-		{Chars: 40, Meaning: plot.Told, Hidden: true}, {Chars: 20, Meaning: plot.Ignored, Hidden: true},
+		{Chars: 50, Meaning: plot.Told},
+		{Chars: 90, Meaning: plot.Ignored},
+		{Chars: 30, Meaning: plot.Quiet},
+		{Chars: 40, Meaning: plot.Told, Hidden: true},
+		{Chars: 20, Meaning: plot.Ignored, Hidden: true},
 	}; !slices.Equal(now, want) {
 		t.Errorf("now: %+v, want %+v", now, want)
 	}
 	if want := []plot.Box{
-		{Chars: 50, Meaning: plot.Told}, {Chars: 40, Meaning: plot.Used}, {Chars: 90, Meaning: plot.Quiet}, {Chars: 30, Meaning: plot.Quiet},
+		{Chars: 50, Meaning: plot.Told},
+		{Chars: 40, Meaning: plot.Used},
+		{Chars: 90, Meaning: plot.Quiet},
+		{Chars: 30, Meaning: plot.Quiet},
 		{Chars: 20, Meaning: plot.Ignored, Hidden: true},
 	}; !slices.Equal(plan, want) {
 		t.Errorf("with the plan: %+v, want %+v", plan, want)
