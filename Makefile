@@ -178,7 +178,7 @@ guards: models ## accept what hooks ask of the kernel, allocate and weigh now: w
 	IMPRESSIONISM_TEST_MODELS=$(MODELS) go test ./cmd/impressionism -run '^TestAllocations$$' -count=1 -update
 
 .PHONY: growth
-growth: ## measure how a hook grows with items, sessions and history, and draw docs/growth (ten minutes)
+growth: ## measure how a hook grows with items, sessions and history, and draw docs/growth (five minutes)
 	go run ./cmd/lab growth
 
 .PHONY: dist
