@@ -20,7 +20,7 @@ func ValidID(id string) bool {
 			}
 		}
 	}
-	return len(parts) >= 2 && len(id) <= IDBytesMax
+	return len(parts) == 2 && len(id) <= IDBytesMax
 }
 
 func isAlnum(c byte) bool { return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' }

@@ -27,7 +27,7 @@ const SourcesSection = "impressionism.sources"
 
 // Manifest describes a ruleset, so that listing and skipping never run it.
 type Manifest struct {
-	ID         string               `json:"id" jsonschema:"minLength=1,pattern=^[a-z0-9][a-z0-9_.-]*(/[a-z0-9][a-z0-9_.-]*)+$"`
+	ID         string               `json:"id" jsonschema:"minLength=1,pattern=^[a-z0-9][a-z0-9_.-]*/[a-z0-9][a-z0-9_.-]*$"`
 	Version    string               `json:"version,omitempty" jsonschema:"description=A semantic version\\, as in 1.2.0"`
 	ABI        int                  `json:"abi" jsonschema:"minimum=1"`
 	Summary    string               `json:"summary,omitempty" jsonschema:"maxLength=200"`

@@ -158,7 +158,7 @@ func mapped(t reflect.Type) *jsonschema.Schema {
 	case reflect.TypeFor[config.Rulesets]():
 		one, most := uint64(1), uint64(engine.RulesetsMax)
 		longest := uint64(200) // as abi.ValidID has it
-		id := &jsonschema.Schema{Type: "string", MaxLength: &longest, Pattern: "^[a-z0-9][a-z0-9_.-]*(/[a-z0-9][a-z0-9_.-]*)+$"}
+		id := &jsonschema.Schema{Type: "string", MaxLength: &longest, Pattern: "^[a-z0-9][a-z0-9_.-]*/[a-z0-9][a-z0-9_.-]*$"}
 		return &jsonschema.Schema{OneOf: []*jsonschema.Schema{id, {Type: "array", Items: id, MinItems: &one, MaxItems: &most}}}
 	case reflect.TypeFor[abi.Ref]():
 		return &jsonschema.Schema{Type: "string", Pattern: "^[a-z][a-z0-9-]*:.+", Description: "An item: its kind, a colon and its id, as in skill:pdf-forms"}

@@ -7,11 +7,11 @@ package config
 type Config struct {
 	// ActiveRuleset decides: a path under rules/ without extension, or a built-in. Of
 	// several the first that decides about an item has the say.
-	ActiveRuleset Rulesets `json:"active_ruleset" jsonschema:"maxLength=200,maxItems=8,pattern=^[a-z0-9][a-z0-9_.-]*(/[a-z0-9][a-z0-9_.-]*)+$"`
+	ActiveRuleset Rulesets `json:"active_ruleset" jsonschema:"maxLength=200,maxItems=8,pattern=^[a-z0-9][a-z0-9_.-]*/[a-z0-9][a-z0-9_.-]*$"`
 	// OnRulesetError says what happens when the active ruleset fails.
 	OnRulesetError string `json:"on_ruleset_error" jsonschema:"enum=fallback,enum=silent,enum=surface"`
 	// ShadowRulesets look on: at a turn's end they are asked what they would have decided.
-	ShadowRulesets []string `json:"shadow_rulesets" jsonschema:"maxItems=4,pattern=^[a-z0-9][a-z0-9_.-]*(/[a-z0-9][a-z0-9_.-]*)+$"`
+	ShadowRulesets []string `json:"shadow_rulesets" jsonschema:"maxItems=4,pattern=^[a-z0-9][a-z0-9_.-]*/[a-z0-9][a-z0-9_.-]*$"`
 	// Parameters are those of every ruleset, under any name.
 	Parameters map[string]any `json:"parameters"`
 	// Rulesets override parameters for one ruleset, by its id.

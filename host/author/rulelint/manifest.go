@@ -129,7 +129,7 @@ func (l *linter) checkFields(n *jsonnode.Node, of reflect.Type, what string) {
 
 var example = map[string]string{"id": `"id": "acme/careful"`, "abi": `"abi": 2`, "type": `"type": "number" (or integer, string, boolean, array, object)`}
 
-var idPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9_.-]*(/[a-z0-9][a-z0-9_.-]*)+$`)
+var idPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9_.-]*/[a-z0-9][a-z0-9_.-]*$`)
 
 func (l *linter) checkID() {
 	n := l.document.Field("id")

@@ -64,9 +64,10 @@ func TestOpenRefuses(t *testing.T) {
 		"text.txt": nil, "Upper.lua": nil, "broken.wasm": []byte("\x00asm\x01\x00\x00\x00\x00\x05abc"),
 		"newer.wasm":          module(t, `{"id": "acme/newer", "abi": 9}`),
 		"stolen/ruleset.json": []byte(`{"id": "builtin/default", "abi": 2}`), "stolen/ruleset.lua": nil,
+		"inside/ruleset.json": []byte(`{"id": "acme/careful/lib", "abi": 2}`), "inside/ruleset.lua": nil, // a folder of acme/careful
 	})
 	for name, want := range map[string]string{
-		"absent": "no such file", "text.txt": "a ruleset is a .lua or .wasm file", "Upper.lua": "is no id",
+		"absent": "no such file", "text.txt": "a ruleset is a .lua or .wasm file", "Upper.lua": "is no id", "inside": "is no id",
 		"broken.wasm": "broken.wasm: ", "newer.wasm": "abi 9 is of a later version of impressionism", "stolen": "kept for the rulesets inside the program",
 	} {
 		_, err := testSet().Open(filepath.Join(folder, name))

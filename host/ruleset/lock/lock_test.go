@@ -63,6 +63,7 @@ func TestDecodeRefuses(t *testing.T) {
 		{`{"lock": 1, "rulesets": []} {}`, "there is more after its end"},
 		{`{"lock": 1, "rulesets": [` + entry + `}, ` + entry + `}]}`, "acme/careful stands in it twice"},
 		{`{"lock": 1, "rulesets": [{"id": "careful", "abi": 2}]}`, `"careful" is no id`},
+		{`{"lock": 1, "rulesets": [{"id": "acme/careful/lib", "abi": 2}]}`, `"acme/careful/lib" is no id`},
 		{`{"lock": 1, "rulesets": [{"id": "acme/careful", "abi": 2, "sha256": "ABC"}]}`, `"ABC" is no hash`},
 		{`{"lock": 1, "rulesets": [{"id": "acme/careful", "abi": 2, "sha256": "` + strings.ToUpper(sum) + `"}]}`, "is no hash"},
 		{`{"lock": 1, "rulesets": [{"id": "acme/careful", "sha256": "` + sum + `"}]}`, "abi: 0 is none"},

@@ -86,8 +86,8 @@ func ownID(id string) (string, error) {
 		id = "custom/" + id
 	}
 	switch {
-	case !engine.ValidID(id) || strings.Count(id, "/") != 1:
-		return "", fmt.Errorf("%.100q is no id: small letters, digits, '_', '.' and '-' only, as in acme/careful", id)
+	case !engine.ValidID(id):
+		return "", fmt.Errorf("%.100q is no id: <owner>/<name> in small letters, digits, '_', '.' and '-', as in acme/careful", id)
 	case strings.HasPrefix(id, "builtin/"):
 		return "", errors.New("builtin/ is kept for the rulesets inside the program: choose another owner")
 	}
