@@ -1,8 +1,10 @@
 package engine
 
 import (
+	"errors"
 	"io/fs"
 	"maps"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -201,6 +203,27 @@ func (p place) find(id string) (spot, bool) {
 		}
 	}
 	return spot{}, false
+}
+
+// LiesAt returns the folder and files in a rules folder that have an id, readable or not.
+// A folder words.lua has an id of its own, other than that of a file words.lua.
+func LiesAt(folder, id string) ([]string, error) {
+	base := filepath.Join(folder, filepath.FromSlash(id))
+	var found []string
+	for _, ending := range []string{"", ".lua", ".wasm"} {
+		info, err := os.Stat(base + ending)
+		if err != nil {
+			info, err = os.Lstat(base + ending) // a link that leads nowhere
+		}
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			return nil, err
+		case info.IsDir() == (ending == ""):
+			found = append(found, base+ending)
+		}
+	}
+	return found, nil
 }
 
 func isFolder(files fs.FS, name string) bool {

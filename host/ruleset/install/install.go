@@ -65,6 +65,9 @@ func swap(folder, scratch, target, id string) error {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("add %s: %w", id, err)
 	}
+	if _, err := os.Lstat(target); err == nil && !slices.Contains(former, target) {
+		return fmt.Errorf("add %s: %s is something else: move it away first", id, target)
+	}
 	var moved []string
 	for i, name := range former {
 		aside := filepath.Join(scratch, fmt.Sprintf("former-%d", i))
@@ -125,16 +128,9 @@ func find(folder, id string) ([]string, error) {
 	if err := noLink(folder, id); err != nil {
 		return nil, err
 	}
-	base := filepath.Join(folder, filepath.FromSlash(id))
-	var found []string
-	for _, ending := range []string{"", ".lua", ".wasm"} {
-		_, err := os.Lstat(base + ending)
-		switch {
-		case err == nil:
-			found = append(found, base+ending)
-		case !errors.Is(err, fs.ErrNotExist):
-			return nil, err
-		}
+	found, err := engine.LiesAt(folder, id)
+	if err != nil {
+		return nil, err
 	}
 	if len(found) == 0 {
 		return nil, fmt.Errorf("there is none in %s: %w", folder, fs.ErrNotExist)

@@ -80,6 +80,52 @@ func TestAddAndRemove(t *testing.T) {
 	}
 }
 
+// Ensure that adding and removing leaves a ruleset whose name is another's with an
+// ending, and a file that is no ruleset.
+func TestOthersStay(t *testing.T) {
+	rules := t.TempDir()
+	for _, name := range []string{"careful.lua/ruleset.json", "careful.lua/ruleset.lua", "careful.wasm/ruleset.lua"} {
+		name = filepath.Join(rules, "custom", name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte("return {}"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := install.Remove(rules, "custom/careful"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("removed what has other ids: %v", err)
+	}
+	folder := open(t, map[string]string{"ruleset.json": manifest, "careful.lua": "return {}"})
+	if _, err := install.Add(rules, folder); err != nil {
+		t.Error(err)
+	}
+	file := open(t, map[string]string{"careful.lua": "return {}"})
+	if _, err := install.Add(rules, file); err == nil || !strings.Contains(err.Error(), "careful.lua is something else") {
+		t.Errorf("a file in the place of a folder with another id: %v", err)
+	}
+	if found, err := engine.Find(engine.Places{User: rules}).Load("custom/careful"); err != nil || found.Hash != folder.Hash {
+		t.Errorf("the folder is %s, %v; want %s", found.Hash, err, folder.Hash)
+	}
+	if _, err := install.Remove(rules, "custom/careful"); err != nil {
+		t.Error(err)
+	}
+	entries, err := os.ReadDir(filepath.Join(rules, "custom"))
+	if err != nil || len(entries) != 2 {
+		t.Errorf("custom/ has %v, %v; want the two folders", entries, err)
+	}
+	inTheWay := filepath.Join(rules, "custom", "careful")
+	if err := os.WriteFile(inTheWay, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := install.Add(rules, folder); err == nil || !strings.Contains(err.Error(), "careful is something else") {
+		t.Errorf("a folder in the place of a file: %v", err)
+	}
+	if mine, err := os.ReadFile(inTheWay); string(mine) != "mine" {
+		t.Errorf("the file holds %q, %v", mine, err)
+	}
+}
+
 // Ensure that what is no id deletes nothing.
 func TestRemoveWantsAnID(t *testing.T) {
 	rules := t.TempDir()

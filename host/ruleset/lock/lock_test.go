@@ -155,12 +155,13 @@ func TestVerify(t *testing.T) {
 	write("moved/ruleset.lua", "return {   }")
 	write("rules/acme/broken/ruleset.json", "{")
 	write("rules/custom/hand.lua", "return {}")
+	write("rules/acme/gone.lua/ruleset.lua", "return {}") // which is not acme/gone
 	if err := os.RemoveAll(filepath.Join(rules, "acme", "gone")); err != nil {
 		t.Fatal(err)
 	}
 	states := map[string]string{
 		"acme/kept": lock.OK, "acme/edited": lock.Changed, "acme/moved": lock.Changed, "acme/broken": lock.Changed,
-		"acme/gone": lock.Missing, "custom/hand": lock.Unlocked,
+		"acme/gone": lock.Missing, "custom/hand": lock.Unlocked, "acme/gone.lua": lock.Unlocked,
 	}
 	checked := lock.Verify(rules, f)
 	for _, c := range checked {

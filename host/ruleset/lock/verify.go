@@ -3,9 +3,6 @@ package lock
 import (
 	"cmp"
 	"errors"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
@@ -50,7 +47,7 @@ func verify(set engine.Set, folder string, entry Entry) Checked {
 	checked := Checked{ID: entry.ID, State: OK, Entry: entry}
 	ruleset, err := set.Load(entry.ID)
 	switch {
-	case err != nil && !lies(folder, entry.ID):
+	case err != nil && !Lies(folder, entry.ID):
 		checked.State = Missing
 	case err != nil:
 		checked.State, checked.Problem = Changed, err.Error()
@@ -73,13 +70,8 @@ func Open(set engine.Set, folder string, entry Entry) (engine.Ruleset, error) {
 	return set.Open(entry.Locate(folder))
 }
 
-// lies reports whether anything lies where a ruleset would.
-func lies(folder, id string) bool {
-	base := filepath.Join(folder, filepath.FromSlash(id))
-	for _, ending := range []string{"", ".lua", ".wasm"} {
-		if _, err := os.Lstat(base + ending); !errors.Is(err, fs.ErrNotExist) {
-			return true
-		}
-	}
-	return false
+// Lies reports whether anything lies in a rules folder where a ruleset would, readable or not.
+func Lies(folder, id string) bool {
+	found, err := engine.LiesAt(folder, id)
+	return err != nil || len(found) > 0
 }
