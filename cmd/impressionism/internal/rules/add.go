@@ -89,13 +89,17 @@ func (r *add) one(ctx context.Context, name string) error {
 	if err := rulesets.Vet(ctx, e, ruleset); err != nil {
 		return err
 	}
-	if former, err := r.folder.own.Load(ruleset.Manifest.ID); err == nil {
+	former, err := r.folder.own.Load(ruleset.Manifest.ID)
+	switch {
+	case err == nil:
 		if former.FilesHash() == ruleset.FilesHash() {
 			fmt.Fprintf(e.Out, "%s is there already, with the same files.\n", ruleset.Manifest.ID)
 			return r.lock(ruleset, name)
 		}
 		fmt.Fprintf(e.Out, "It takes the place of %s %s (%.8s).\n", former.Manifest.ID, former.Manifest.Version, former.FilesHash())
 		printChange(e, former, ruleset)
+	case lock.Lies(r.folder.path, ruleset.Manifest.ID):
+		fmt.Fprintln(e.Out, "It takes the place of what cannot be read:", textline.Plain(err.Error()))
 	}
 	if !r.yes && !r.frozen {
 		if err := cli.Confirm(e, "Add it?"); err != nil {

@@ -148,7 +148,7 @@ calls, events, parameters) and asks. A module is vetted as by rules add; none of
 code runs. It stops at the first ruleset that cannot be updated or is declined.
 
 A source whose version is lower is refused without --allow-downgrade, and a ruleset
-that was changed where it is installed without --overwrite.`,
+that was changed where it is installed, or cannot be read there, without --overwrite.`,
 		Example: "  impressionism rules update\n  impressionism rules update acme/careful --yes",
 		RunE:    func(command *cobra.Command, ids []string) error { return u.command(command.Context(), ids) },
 	}
@@ -227,6 +227,9 @@ func (u *update) one(ctx context.Context, entry lock.Entry, ruleset engine.Rules
 func (u *update) allowed(entry lock.Entry, ruleset, former engine.Ruleset, loadErr error) error {
 	if engine.CompareVersions(ruleset.Manifest.Version, entry.Version) < 0 && !u.allowDowngrade {
 		return fmt.Errorf("at its source lies %s, which is before %s; if that is meant: --allow-downgrade", orNone(ruleset.Manifest.Version), entry.Version)
+	}
+	if loadErr != nil && lock.Lies(u.folder.path, entry.ID) && !u.overwrite {
+		return fmt.Errorf("what is installed cannot be read (%w), and a change of yours in it would be lost; if that is meant: --overwrite", loadErr)
 	}
 	if loadErr == nil && former.FilesHash() != entry.SHA256 && former.FilesHash() != ruleset.FilesHash() && !u.overwrite {
 		return fmt.Errorf("it was changed since it was added (%.8s, now %.8s), and the change would be lost; if that is meant: --overwrite", entry.SHA256, former.FilesHash())
