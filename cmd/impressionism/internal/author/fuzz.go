@@ -253,6 +253,8 @@ func keepShown(folder string, shown rulefuzz.Shown) (file string, err error) {
 			return file, os.WriteFile(file, []byte(shown.YAML), 0o644)
 		case err == nil && string(before) == shown.YAML:
 			return file, nil
+		case err != nil && !errors.Is(err, foreign.ErrNotRegular) && !errors.Is(err, foreign.ErrTooLarge):
+			return "", err // another name would not help
 		}
 		file = filepath.Join(folder, fmt.Sprintf("fuzz-%s-%d.yaml", shown.Name, number))
 	}
