@@ -85,8 +85,30 @@ func source(e *env.Env, f *folder, name string) string {
 
 // keep writes an entry into the lock file.
 func (f *folder) keep(entry lock.Entry) error {
+	if err := f.readAgain(); err != nil {
+		return err
+	}
 	f.lock = f.lock.With(entry)
 	return f.write()
+}
+
+// drop takes an entry out of the lock file; where there is none, that is fine.
+func (f *folder) drop(id string) error {
+	if err := f.readAgain(); err != nil {
+		return err
+	}
+	if _, locked := f.lock.Find(id); !locked {
+		return nil
+	}
+	f.lock = f.lock.Without(id)
+	return f.write()
+}
+
+// readAgain takes in what another command wrote into the lock file meanwhile: vetting
+// and asking take their time.
+func (f *folder) readAgain() (err error) {
+	f.lock, err = lock.Read(f.path)
+	return err
 }
 
 func (f *folder) write() error {
@@ -98,15 +120,6 @@ func (f *folder) write() error {
 		return fmt.Errorf("write the lock file: %w", err)
 	}
 	return nil
-}
-
-// drop takes an entry out of the lock file; where there is none, that is fine.
-func (f *folder) drop(id string) error {
-	if _, locked := f.lock.Find(id); !locked {
-		return nil
-	}
-	f.lock = f.lock.Without(id)
-	return f.write()
 }
 
 // chosen are the entries of the ids, or all.
