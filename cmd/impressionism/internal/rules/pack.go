@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -14,6 +15,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/modules"
 	"github.com/ed-irl/impressionism/cmd/internal/rulesets"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/author/rulelint"
 	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
@@ -124,13 +126,23 @@ func remove(e *env.Env, id string, project bool) error {
 	if err := folder.drop(id); err != nil {
 		return env.Failed(err)
 	}
-	if loadErr == nil && ruleset.Language == modules.LanguageWASM {
+	if loadErr == nil && ruleset.Language == modules.LanguageWASM && !needed(e, ruleset.Program.Code) {
 		if err := e.Modules.Forget(ruleset.Program.Code); err != nil {
 			return env.Failed(err)
 		}
 	}
-	if slices.Contains(e.Loaded.ActiveRuleset, id) {
+	if _, err := wire.Engine(e, e.WorkspaceOf("")).Set.Load(id); err != nil && slices.Contains(e.Loaded.ActiveRuleset, id) {
 		fmt.Fprintf(e.Out, "%s is still chosen, so builtin/default answers in its place; choose it: impressionism rules use builtin/default\n", id)
 	}
 	return nil
+}
+
+// needed reports whether another ruleset of the user or of this project has the same module.
+func needed(e *env.Env, module []byte) bool {
+	for _, folder := range []string{e.Paths.Rules, e.ProjectRules(e.WorkspaceOf(""))} {
+		if slices.ContainsFunc(engine.Find(engine.Places{User: folder}).List(), func(found engine.Found) bool { return bytes.Equal(found.Code, module) }) {
+			return true
+		}
+	}
+	return false
 }
