@@ -1,6 +1,7 @@
 package respond
 
 import (
+	"context"
 	"errors"
 	"slices"
 
@@ -16,7 +17,10 @@ import (
 // lookAtFile finds out whether a tool touched a file that lessons are about which the session
 // does not know. Everything else that a tool does ends here, before an index is opened. What
 // a subagent touches is nothing: the session would count as told what only the subagent read.
-func (t *task) lookAtFile() error {
+func (t *task) lookAtFile(ctx context.Context) error {
+	if ctx.Err() != nil { // nobody waits for what would be told
+		return nil
+	}
 	e := t.event
 	if e.Name != abi.EventToolUsed || e.Agent != "" || e.SessionID == "" || t.host.Lessons == nil || !t.remembers() || t.unstored != nil || t.recorded.Silent ||
 		t.DeactivateOnly {

@@ -50,7 +50,7 @@ func (t *task) refresh(ctx context.Context, passages *embedding.Passages) error 
 }
 
 // list lists the catalog. Strangers' files are looked at, so that a panic is an error
-// like any other.
+// like any other; so is an end of the context, which may have left out any item.
 func (t *task) list(ctx context.Context) (err error) {
 	defer func() {
 		if reason := recover(); reason != nil {
@@ -61,7 +61,7 @@ func (t *task) list(ctx context.Context) (err error) {
 	if touched := t.touched(); len(touched) > 0 && t.host.Beneath != nil {
 		t.listing = t.host.Beneath(ctx, t.listing, touched)
 	}
-	return nil
+	return ctx.Err()
 }
 
 // touched are the files of the workspace that the session's tools read or wrote: items may

@@ -153,7 +153,7 @@ func (r *Responder) Respond(ctx context.Context, event abi.Event, options Option
 	if t.Recorded != nil && t.unstored == nil {
 		t.Recorded()
 	}
-	t.step("files", decide.ProblemState, t.lookAtFile)
+	t.step("files", decide.ProblemState, func() error { return t.lookAtFile(ctx) })
 	t.saysNothing()
 	t.step("typed", decide.ProblemState, func() error { return t.typed(ctx) })
 	t.parse()

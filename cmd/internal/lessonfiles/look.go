@@ -104,6 +104,9 @@ func look(ctx context.Context, e *env.Env, sessions *session.Store, workspace st
 	if err != nil && len(view.Lessons) > 0 {
 		return View{Rejected: view.Rejected}, err
 	}
+	if err := ctx.Err(); err != nil { // what was not listed may supersede what was
+		return View{Rejected: view.Rejected}, err
+	}
 	slices.SortStableFunc(view.Lessons, func(a, b Found) int { return cmp.Compare(a.Lesson.ID, b.Lesson.ID) })
 	view.supersede(changed)
 	view.pin()

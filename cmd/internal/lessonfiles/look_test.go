@@ -288,6 +288,49 @@ func TestSuperseded(t *testing.T) {
 	p.look("gone", want)
 }
 
+// ends is a context that ends once it was asked so many times whether it has.
+type ends struct {
+	context.Context
+	left int
+}
+
+func (e *ends) Err() error {
+	if e.left == 0 {
+		return context.Canceled
+	}
+	e.left--
+	return nil
+}
+
+// Ensure a look that ends before it has seen all files says so and keeps nothing of what it takes
+// to be superseded, wherever it ends.
+func TestLookIsCut(t *testing.T) {
+	p := newPlace(t, "")
+	p.write(filepath.Join(p.shared, "L-bbbbb.md"), "Old.")
+	p.write(filepath.Join(p.shared, "L-ccccc.md"), "---\nsupersedes: [L-bbbbb]\n---\nNewer.")
+	p.commit()
+	p.look("first", map[string]string{"L-bbbbb": "superseded", "L-ccccc": lessons.Active})
+	for n := range 100 {
+		view, err := LookPatiently(&ends{t.Context(), n}, p.env, p.sessions, p.project)
+		known, unread := lessons.In(p.env.Paths.Reviews).Known()
+		if unread != nil {
+			t.Fatal(unread)
+		}
+		for _, file := range known.Files {
+			if file.ID == "L-bbbbb" && file.By != "L-ccccc" {
+				t.Fatalf("ended at question %d: kept %+v", n, file)
+			}
+		}
+		if err == nil {
+			if len(view.Lessons) != 2 || n < 3 {
+				t.Fatalf("%d questions: %+v", n, view)
+			}
+			return
+		}
+	}
+	t.Error("it never ends")
+}
+
 // Ensure a project's lesson takes no place of the user's by having its id, whichever came first,
 // and counts where the user's may not be told.
 func TestSameID(t *testing.T) {
