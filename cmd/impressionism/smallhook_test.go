@@ -156,7 +156,9 @@ func (h *smallHome) fakeServer(wait time.Duration, answer func(ctx context.Conte
 	envtest.Must(h.t, err)
 	terms := wire.ServerTerms(h.env(), nil)
 	server := &serve.Server{
-		Identity: relay.Identify(program, nil, h.environ, folders.EnvPrefix, terms.Names), Terms: terms,
+		Announce: func() (relay.Identity, relay.Terms, error) {
+			return relay.Identify(program, nil, h.environ, folders.EnvPrefix, terms.Names), terms, nil
+		},
 		Take: func(relay.Offer) (serve.Turn, error) {
 			return serve.Turn{Wait: wait, Drop: func() {}, Answer: func(ctx context.Context, told serve.Told) (serve.Result, error) {
 				return answer(ctx, told), nil

@@ -88,6 +88,11 @@ func newPlace(t *testing.T) relay.Place {
 	return place
 }
 
+// announcing is the Announce of a server of these tests.
+func announcing(t *testing.T, waitMS int) func() (relay.Identity, relay.Terms, error) {
+	return func() (relay.Identity, relay.Terms, error) { return us(t), relay.Terms{WaitMS: waitMS}, nil }
+}
+
 // begin serves until the test ends, or until the function that it gives is called. Hooks
 // wait for their event to be taken as long as wait.
 func begin(t *testing.T, place relay.Place, wait time.Duration, take func(relay.Offer) (Turn, error)) (end func()) {
@@ -95,7 +100,7 @@ func begin(t *testing.T, place relay.Place, wait time.Duration, take func(relay.
 	ctx, cancel := context.WithCancel(context.Background())
 	ready, ended := make(chan struct{}), make(chan error, 1)
 	server := &Server{
-		Identity: us(t), Terms: relay.Terms{WaitMS: int(wait.Milliseconds())}, Take: take,
+		Announce: announcing(t, int(wait.Milliseconds())), Take: take,
 		Note: func(err error) { t.Log("the server noted:", err) },
 	}
 	go func() { ended <- server.Serve(ctx, place, func() { close(ready) }) }()

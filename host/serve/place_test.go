@@ -35,7 +35,7 @@ func TestFolderIsOurs(t *testing.T) {
 			if err := errors.Join(os.MkdirAll(place.Folder, 0o700), spoil(place.Folder)); err != nil {
 				t.Fatal(err)
 			}
-			if err := (&Server{Identity: us(t), Take: l.turn(tellAll)}).Serve(t.Context(), place, func() { t.Error("it serves") }); err == nil {
+			if err := (&Server{Announce: announcing(t, 0), Take: l.turn(tellAll)}).Serve(t.Context(), place, func() { t.Error("it serves") }); err == nil {
 				t.Error("a server used it")
 			}
 			if err := place.Check(); err == nil || errors.Is(err, os.ErrNotExist) {

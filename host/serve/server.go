@@ -10,6 +10,7 @@ import (
 	"os"
 	"runtime/debug"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/ed-irl/impressionism/host/serve/relay"
@@ -27,14 +28,17 @@ const (
 
 // Server answers events. It is for one Serve.
 type Server struct {
-	Identity relay.Identity
-	Terms    relay.Terms
+	// Announce returns who this server is, and what it tells hooks. It is asked once the server
+	// has the place, and by Renew.
+	Announce func() (relay.Identity, relay.Terms, error)
 	// Take gets hold of what answering an event takes. An error refuses the event:
 	// the hook works alone.
 	Take func(relay.Offer) (Turn, error)
 	// Note is called with the error of a connection; may be nil.
 	Note func(error)
 
+	place       relay.Place
+	identity    atomic.Pointer[relay.Identity]
 	connections sync.WaitGroup
 	ending      context.Context // ends when hooks that still wait are given up
 }
@@ -60,7 +64,12 @@ func (s *Server) Serve(ctx context.Context, place relay.Place, ready func()) err
 	if err != nil || held == nil {
 		return err
 	}
-	listener, err := listenAt(place, s.Terms)
+	s.place = place
+	terms, err := s.announce()
+	var listener net.Listener
+	if err == nil {
+		listener, err = listenAt(place, terms)
+	}
 	if err != nil {
 		return errors.Join(fmt.Errorf("serve hooks: %w", err), leave(place, held))
 	}
@@ -78,6 +87,29 @@ func (s *Server) Serve(ctx context.Context, place relay.Place, ready func()) err
 	s.accept(ctx, listener)
 	s.connections.Wait()
 	return leave(place, held)
+}
+
+// announce is Announce, and makes this the identity of hooks that are answered.
+func (s *Server) announce() (relay.Terms, error) {
+	identity, terms, err := s.Announce()
+	if err == nil {
+		s.identity.Store(&identity)
+	}
+	return terms, err
+}
+
+// Renew has hooks compared by what Announce returns now. A hook that was compared by something
+// else works alone, though its event is being taken. It is for one goroutine at a time, and for
+// a server that answers hooks.
+func (s *Server) Renew() error {
+	terms, err := s.announce()
+	if err == nil {
+		err = os.WriteFile(s.place.Terms, terms.Encode(), 0o600)
+	}
+	if err != nil {
+		return fmt.Errorf("tell hooks what they are compared by: %w", err)
+	}
+	return nil
 }
 
 // claimUntil returns nil when the context ended first. The goroutine that still
@@ -180,11 +212,16 @@ func (s *Server) take(conn net.Conn) (Turn, *bufio.Reader, error) {
 	if err := conn.SetDeadline(time.Now().Add(greetingWait)); err != nil {
 		return Turn{}, nil, err
 	}
-	offer, err := relay.ReadOffer(reader, s.Identity)
+	identity := s.identity.Load()
+	offer, err := relay.ReadOffer(reader, *identity)
 	if err != nil {
 		return Turn{}, nil, err
 	}
 	turn, err := s.Take(offer)
+	if err == nil && *s.identity.Load() != *identity {
+		turn.Drop()
+		err = relay.ErrStranger
+	}
 	return turn, reader, err
 }
 

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"net"
 	"os"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -14,20 +15,28 @@ import (
 	"github.com/ed-irl/impressionism/host/serve/relay"
 )
 
-// Ensure of two servers one answers, and the other takes over when it ends.
+// Ensure of two servers one answers, and the other takes over when it ends, as what it is then.
 func TestTakeOver(t *testing.T) {
 	place, first, second := newPlace(t), &ledger{}, &ledger{}
 	end := begin(t, place, patience, first.turn(tellAll))
 	ctx, cancel := context.WithCancel(context.Background())
 	ready, ended := make(chan struct{}), make(chan error, 1)
+	var over atomic.Bool
+	announce := func() (relay.Identity, relay.Terms, error) {
+		if !over.Load() {
+			t.Error("a server that waits has asked already who it is")
+		}
+		return us(t), relay.Terms{WaitMS: 10_000}, nil
+	}
 	go func() {
-		ended <- (&Server{Identity: us(t), Terms: relay.Terms{WaitMS: 10_000}, Take: second.turn(tellAll)}).Serve(ctx, place, func() { close(ready) })
+		ended <- (&Server{Announce: announce, Take: second.turn(tellAll)}).Serve(ctx, place, func() { close(ready) })
 	}()
 	select {
 	case <-ready:
 		t.Fatal("two servers have one place")
 	case <-time.After(50 * time.Millisecond):
 	}
+	over.Store(true)
 	end()
 	<-ready
 	if a := ask(place); a.left != nil || second.answered.Load() != 1 {
@@ -39,6 +48,48 @@ func TestTakeOver(t *testing.T) {
 	}
 	if left := entries(t, place); len(left) > 0 {
 		t.Errorf("the servers left %v", left)
+	}
+}
+
+// Ensure a server that finds other variables wanted answers no hook that was compared without
+// them, also one whose event it has just taken, and then those that are equal by them.
+func TestRenews(t *testing.T) {
+	place, l, now := newPlace(t), &ledger{}, relay.Terms{WaitMS: 10_000}
+	ours := []string{"KEY=ours"}
+	var server *Server
+	server = &Server{
+		Announce: func() (relay.Identity, relay.Terms, error) {
+			program, err := relay.Program(os.Args[0])
+			return relay.Identify(program, nil, ours, "NONE_", now.Names), now, err
+		},
+		Take: func(offer relay.Offer) (Turn, error) {
+			if len(now.Names) == 0 {
+				now.Names = []string{"KEY"}
+				if err := server.Renew(); err != nil {
+					t.Error(err)
+				}
+			}
+			return l.turn(tellAll)(offer)
+		},
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ready, ended := make(chan struct{}), make(chan error, 1)
+	go func() { ended <- server.Serve(ctx, place, func() { close(ready) }) }()
+	<-ready
+	for range 2 {
+		if a := ask(place); a.left == nil || l.answered.Load() != 0 {
+			t.Errorf("%d events answered: %+v", l.answered.Load(), a.left)
+		}
+	}
+	if told, err := os.ReadFile(place.Terms); err != nil || string(told) != string(now.Encode()) || l.dropped.Load() != 1 {
+		t.Errorf("the terms are %q, %v; dropped %d", told, err, l.dropped.Load())
+	}
+	if a := ask(place, func(h *relay.Hook) { h.Environ = ours }); a.left != nil || l.answered.Load() != 1 {
+		t.Errorf("with the same key: %d answered, %+v", l.answered.Load(), a.left)
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
 	}
 }
 
@@ -82,7 +133,8 @@ func TestAcceptFails(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	noted := make(chan error, 9)
-	server := &Server{Identity: us(t), Take: l.turn(tellAll), Note: func(err error) { noted <- err }, ending: context.Background()}
+	server, identity := &Server{Take: l.turn(tellAll), Note: func(err error) { noted <- err }, ending: context.Background()}, us(t)
+	server.identity.Store(&identity)
 	ended := make(chan struct{})
 	go func() { server.accept(ctx, &failing{listener, 2}); close(ended) }()
 	if err := <-noted; !errors.Is(err, syscall.EMFILE) {

@@ -109,7 +109,7 @@ func (b *bench) serveBy(e *env.Env, take func(relay.Offer) (serve.Turn, error)) 
 	envtest.Must(b.t, err)
 	place, err = wire.ServerPlace(e)
 	envtest.Must(b.t, err)
-	server := &serve.Server{Identity: identity, Terms: wire.ServerTerms(e, nil), Take: take}
+	server := &serve.Server{Announce: func() (relay.Identity, relay.Terms, error) { return identity, wire.ServerTerms(e, nil), nil }, Take: take}
 	ctx, cancel := context.WithCancel(b.t.Context())
 	ready, ended := make(chan struct{}), make(chan error, 1)
 	go func() { ended <- server.Serve(ctx, place, func() { close(ready) }) }()

@@ -8,6 +8,8 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
+	"sync"
 	"syscall"
 	"time"
 
@@ -26,6 +28,7 @@ import (
 	"github.com/ed-irl/impressionism/host/logfile"
 	"github.com/ed-irl/impressionism/host/serve"
 	"github.com/ed-irl/impressionism/host/serve/mcp"
+	"github.com/ed-irl/impressionism/host/serve/relay"
 	"github.com/ed-irl/impressionism/host/store/index"
 )
 
@@ -122,16 +125,47 @@ func serveClient(ctx context.Context, e *env.Env, server *server) error {
 
 // serve answers hooks, if no other server of this data folder does.
 func (s *server) serve(ctx context.Context) error {
-	identity, err := wire.ServerIdentity(s.Env, adviser.Variables(s.Env))
-	if err != nil {
-		return err
-	}
 	place, err := wire.ServerPlace(s.Env)
 	if err != nil {
 		return err
 	}
-	server := &serve.Server{Identity: identity, Terms: wire.ServerTerms(s.Env, adviser.Variables(s.Env)), Take: s.take, Note: func(err error) { s.noted(decide.ProblemWarm, err) }}
+	server := &serve.Server{Announce: s.announce, Take: s.take, Note: func(err error) { s.noted(decide.ProblemWarm, err) }}
+	s.announced.renew = server.Renew
 	return server.Serve(ctx, place, func() { go s.complete(ctx) })
+}
+
+// announced are the variables that hooks are compared by. The settings may come to want others.
+type announced struct {
+	mutex sync.Mutex
+	names []string
+	renew func() error
+}
+
+// announce is a serve.Server's.
+func (s *server) announce() (identity relay.Identity, terms relay.Terms, err error) {
+	e := s.forEvent(0) // the settings may be others than when this process began
+	if err = e.Configure(e.WorkspaceOf("")); err != nil {
+		return "", terms, err
+	}
+	variables := adviser.Variables(e)
+	if identity, err = wire.ServerIdentity(e, variables); err != nil {
+		return "", terms, err
+	}
+	terms = wire.ServerTerms(e, variables)
+	s.announced.names = terms.Names
+	return identity, terms, nil
+}
+
+// compares reports whether hooks were compared by all variables that an event's settings want:
+// else its session may have another key than this server. The next hook is compared by them.
+func (s *server) compares(e *env.Env) bool {
+	s.announced.mutex.Lock()
+	defer s.announced.mutex.Unlock()
+	variables, before := adviser.Variables(e), s.announced.names
+	if s.announced.renew != nil && !slices.Equal(before, wire.ServerTerms(e, variables).Names) {
+		s.noted(decide.ProblemWarm, s.announced.renew())
+	}
+	return !slices.ContainsFunc(variables, func(name string) bool { return !slices.Contains(before, name) })
 }
 
 // errUpgraded is for a session that is older than the program that keeps the index.

@@ -41,7 +41,8 @@ type server struct {
 	rest    embedRest
 	idle    time.Duration // without anything to serve, until all is let go
 
-	opinions opinions
+	opinions  opinions
+	announced announced
 }
 
 func newWarmServer(e *env.Env) *server {
@@ -137,6 +138,9 @@ func (s *server) begin(offer relay.Offer) (b begun, err error) {
 	}
 	if b.event, err = readEvent(e, offer, input, workspace); err != nil {
 		return b, err
+	}
+	if !s.compares(e) {
+		return b, errNotOurs
 	}
 	b.h = &hook.Invocation{Env: e, Lent: &hook.Lent{Turn: b.turn, Opinion: s.opinion}}
 	return b, s.kept.SetDue(b.turn, workspace, hook.Latest(e, b.event.Name), b.done)
