@@ -29,12 +29,11 @@ func modelID(e *env.Env) string {
 }
 
 // Abroad reads prompts in other languages than English with a second model, which the first
-// such prompt opens. It is for many goroutines.
+// such prompt opens, and the first one after Close. It is for many goroutines.
 type Abroad struct {
-	once    sync.Once
-	table   *abroad.Table
-	encoder abroad.Encoder
-	err     error
+	mutex    sync.RWMutex // held while the model is used
+	table    *abroad.Table
+	embedder *onnx.Embedder // nil: not open
 }
 
 // Reads returns what embeds a prompt of any language, by what embeds English.
@@ -51,21 +50,43 @@ func (a *Abroad) reads(dir, model string, embed func(text string) ([]float32, er
 		if !language.Foreign(text) {
 			return embed(text)
 		}
-		a.once.Do(func() { a.open(dir, model) })
-		if a.err != nil {
-			return nil, a.err
+		a.mutex.RLock()
+		for a.embedder == nil {
+			a.mutex.RUnlock()
+			if err := a.open(dir, model); err != nil {
+				return nil, err
+			}
+			a.mutex.RLock()
 		}
-		return a.table.Read(text, a.encoder, a.table.Gloss, embed)
+		defer a.mutex.RUnlock()
+		return a.table.Read(text, abroad.Encoder{Embed: a.embedder.Embed, Pieces: a.embedder.Pieces}, a.table.Gloss, embed)
 	}
 }
 
-// open opens the model as a hook does, which needs it for one prompt.
-func (a *Abroad) open(dir, model string) {
+// open opens the model, unless it is open, as a hook does, which needs it for one prompt.
+func (a *Abroad) open(dir, model string) error {
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	if a.embedder != nil {
+		return nil
+	}
 	embedder, err := onnx.Open(onnx.Config{Dir: dir, Model: onnx.Multilingual, Cold: true})
 	if err != nil {
-		a.err = err
-		return
+		return err
 	}
 	a.table, _ = abroad.For(model)
-	a.encoder = abroad.Encoder{Embed: embedder.Embed, Pieces: embedder.Pieces}
+	a.embedder = embedder
+	return nil
+}
+
+// Close frees the memory once nobody reads.
+func (a *Abroad) Close() error {
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	if a.embedder == nil {
+		return nil
+	}
+	embedder := a.embedder
+	a.table, a.embedder = nil, nil
+	return embedder.Close()
 }

@@ -2,7 +2,9 @@ package wire
 
 import (
 	"errors"
+	"os"
 	"slices"
+	"sync"
 	"testing"
 
 	"github.com/ed-irl/impressionism/host/rank/onnx"
@@ -26,12 +28,50 @@ func TestAbroadLeavesEnglish(t *testing.T) {
 	if !slices.Equal(embedded, english) {
 		t.Errorf("embedded %q", embedded)
 	}
-	if a.err != nil || a.table != nil {
-		t.Errorf("the other model was opened: %v", a.err)
+	if a.embedder != nil {
+		t.Error("the other model was opened")
 	}
 	_, err := embed("bitte repariere den Fehler beim Anmelden")
 	if _, missing := errors.AsType[*onnx.NotInstalledError](err); !missing {
 		t.Errorf("got %v", err)
+	}
+}
+
+// Ensure that a model which could not be opened once is tried again, that it is let go, though
+// prompts are being read, and that the next prompt opens it again.
+func TestAbroadLetsGo(t *testing.T) {
+	models := os.Getenv("IMPRESSIONISM_TEST_MODELS")
+	if models == "" {
+		t.Skip("IMPRESSIONISM_TEST_MODELS is not set")
+	}
+	const foreign = "bitte repariere den Fehler beim Anmelden"
+	var a Abroad
+	read := func(dir string) error {
+		_, err := a.reads(dir, defaultModel, func(string) ([]float32, error) { return []float32{1}, nil })(foreign)
+		return err
+	}
+	if err := read(t.TempDir()); err == nil || a.embedder != nil {
+		t.Fatalf("where there is none: %v", err)
+	}
+	for range 2 {
+		if err := read(models); err != nil || a.embedder == nil {
+			t.Fatalf("where there is one: %v", err)
+		}
+		var readers sync.WaitGroup
+		for range 4 {
+			readers.Go(func() {
+				if err := read(models); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		if err := a.Close(); err != nil {
+			t.Error(err)
+		}
+		readers.Wait()
+		if err := errors.Join(a.Close(), a.Close()); err != nil || a.embedder != nil {
+			t.Errorf("it was kept: %v", err)
+		}
 	}
 }
 

@@ -224,9 +224,10 @@ func (k *keptModel) embed(identity, text string) ([]float32, error) {
 
 // Close frees the memory once nobody embeds.
 func (k *keptModel) Close() error {
+	err := k.abroad.Close() // not with the mutex: who reads with it waits for k.embed
 	k.mutex.Lock()
 	defer k.mutex.Unlock()
-	return k.close()
+	return errors.Join(err, k.close())
 }
 
 func (k *keptModel) close() error {

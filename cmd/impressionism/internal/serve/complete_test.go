@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/rank/onnx"
 	"github.com/ed-irl/impressionism/host/serve/mcp"
 	"github.com/ed-irl/impressionism/host/store/index"
 	"github.com/ed-irl/impressionism/host/store/sqlite"
@@ -157,6 +159,33 @@ func TestServerEmbeds(t *testing.T) {
 	envtest.Must(t, server.kept.LetGo())
 	if server.kept.Model.Embedder != nil {
 		t.Error("the model was kept")
+	}
+}
+
+// Ensure the model for other languages than English is let go as well.
+func TestLetsGoOfLanguages(t *testing.T) {
+	models := envtest.Models()
+	if models == "" {
+		t.Skip("IMPRESSIONISM_TEST_MODELS is not set")
+	}
+	b := newWarmBench(t)
+	envtest.LinkModels(t, models, filepath.Dir(b.env.Paths.IndexDB))
+	mapped := func() int {
+		maps, err := os.ReadFile("/proc/self/maps")
+		if err != nil {
+			t.Skip("the system does not say which files are in memory")
+		}
+		return strings.Count(string(maps), onnx.Multilingual)
+	}
+	server, before := newWarmServer(b.env), mapped()
+	_, err := wire.EmbedNow(b.env, server.kept.Model.Model(b.env), "bitte repariere den Fehler beim Anmelden")
+	envtest.Must(t, err)
+	if mapped() == before {
+		t.Fatal("the model was not opened")
+	}
+	envtest.Must(t, server.kept.LetGo())
+	if got := mapped(); got != before {
+		t.Errorf("it is in memory %d times, before %d", got, before)
 	}
 }
 
