@@ -201,7 +201,7 @@ func (s *server) lookAtCode(ctx context.Context, workspace string) {
 
 func (s *server) lookAtCodeOf(ctx context.Context, workspace string) error {
 	e := s.forEvent(0)
-	if err := e.Configure(workspace); err != nil {
+	if err := e.Configure(workspace); err != nil || !e.Loaded.Warm.Enabled {
 		return err
 	}
 	home, err := codeindex.Find(e, workspace)

@@ -82,8 +82,8 @@ func (s *server) completeOnce(ctx context.Context, workspace string) {
 		s.noted(decide.ProblemConfig, err)
 		return
 	}
-	if index.IsNewer(e.Paths.IndexDB) {
-		return // it is the later version's to complete
+	if !e.Loaded.Warm.Enabled || index.IsNewer(e.Paths.IndexDB) {
+		return // switched off since it began, or the later version's to complete
 	}
 	model := modelMark(e)
 	if s.rest.rests(s.Now(), model) {

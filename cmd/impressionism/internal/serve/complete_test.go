@@ -3,6 +3,7 @@
 package serve
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -75,6 +76,23 @@ func TestServerLeavesNewerIndex(t *testing.T) {
 	defer db.Close()
 	if got := strings.Join(queryTexts(t, db, `PRAGMA user_version`), ""); got != "99" {
 		t.Errorf("the index is of version %s", got)
+	}
+}
+
+// Ensure a server that was switched off while it runs leaves both indexes as they are.
+func TestSwitchedOff(t *testing.T) {
+	b := newWarmBench(t)
+	server := newWarmServer(b.env)
+	writeSource(t, b.work, "a.go", "Alpha")
+	home := indexCode(t, b.env, b.work)
+	before, err := os.ReadFile(home.File)
+	envtest.Must(t, errors.Join(err, os.RemoveAll(b.env.Paths.IndexDB)))
+	writeSource(t, b.work, "b.go", "Beta")
+	envtest.WriteFile(t, filepath.Join(filepath.Dir(b.env.Paths.StateDB), "config.yaml"), "warm: {enabled: false}\n")
+	server.completeOnce(t.Context(), b.work)
+	envtest.Must(t, server.lookAtCodeOf(t.Context(), b.work))
+	if after, err := os.ReadFile(home.File); err != nil || !bytes.Equal(before, after) || isThere(b.env.Paths.IndexDB) {
+		t.Errorf("it went on: %v, index.db is there: %v", err, isThere(b.env.Paths.IndexDB))
 	}
 }
 
