@@ -81,6 +81,11 @@ func respondTo(r *Responder, sessionID, prompt string, options Options) Response
 	return r.Respond(context.Background(), event, options)
 }
 
+// learner stores a lesson of every prompt.
+type learner struct{ listener }
+
+func (*learner) Typed(context.Context, abi.Event) (string, error) { return "learned", nil }
+
 // Ensure that an opinion of an open prompt is what is told, stored, traced and counted, and
 // that the local answer was there before it was asked for. What is asked has the prompt and
 // the candidates without secrets, and nothing else.
@@ -90,7 +95,11 @@ func TestOpinion(t *testing.T) {
 		asked = append(asked, q)
 		return OpinionAnswer{Chosen: []abi.Ref{abi.Skill("query-plans")}, TokensIn: 400, TokensOut: 20}
 	}), &held{}
+	r.Lessons = &learner{}
 	response := respondTo(r, "s", openPrompt, Options{Hold: h.hold})
+	if !strings.HasPrefix(response.Notice, "learned · ") || !strings.HasPrefix(h.response.Notice, "learned · ") {
+		t.Errorf("noticed %q, held %q", response.Notice, h.response.Notice)
+	}
 	if !strings.Contains(response.Context, "query-plans") || strings.Contains(response.Context, "database-migration") || len(response.Problems) > 0 {
 		t.Errorf("told %q, problems %v", response.Context, response.Problems)
 	}

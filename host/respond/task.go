@@ -153,7 +153,12 @@ func (t *task) take(d *decide.Decision) {
 	t.response.Problems.Add(decide.ProblemIndex, d.Err)
 	t.damaged = t.damaged || index.IsDamaged(d.Err)
 	t.response.Context = d.Said.Text
-	t.response.Notice = strings.Trim(t.response.Notice+" · "+d.Notice, " ·")
+	t.response.Notice = t.noticeWith(d)
+}
+
+// noticeWith is what the user is told so far, and with a decision.
+func (t *task) noticeWith(d *decide.Decision) string {
+	return strings.Trim(t.response.Notice+" · "+d.Notice, " ·")
 }
 
 // undecided stores why a prompt has no decision.
