@@ -89,6 +89,9 @@ func (p *Project) grew(folders map[string]bool) bool {
 		return true
 	}
 	since := max(looked.UnixNano(), p.listed.Load())
+	if since > p.options.Now().UnixNano() {
+		return true // the clock was ahead: what came since looks old
+	}
 	later := func(modTime int64) bool { // file systems write times of some milliseconds ago, or of whole seconds
 		return modTime > 0 && !isSettled(time.Duration(max(0, since-modTime)), modTime)
 	}

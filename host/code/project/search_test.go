@@ -272,6 +272,29 @@ func TestComesBack(t *testing.T) {
 	}
 }
 
+// Ensure that what comes after the clock was ahead is found, of the same process or another, and
+// that the files are not listed for each search until that time has come.
+func TestClockWasAhead(t *testing.T) {
+	for _, other := range []bool{false, true} {
+		folder, indexes := newTree(t, 3)
+		o, ahead := options(), 48*time.Hour
+		o.Now = func() time.Time { return time.Now().Add(ahead) }
+		p := openAt(t, indexes, folder, o)
+		refresh(t, p)
+		ahead = 0
+		if other {
+			p = openAt(t, indexes, folder, o)
+		}
+		write(t, folder, "d1/new.go", "package d\n\n// Novel is new.\nfunc Novel() {}\n")
+		if got := said(ask(t, p, "Novel")); !strings.Contains(got, "d1/new.go:3-4 Novel") {
+			t.Errorf("another process %v: got %s", other, got)
+		}
+		if looked, err := p.store.LookedAt(p.Tree); err != nil || looked.After(time.Now()) {
+			t.Errorf("another process %v: the last look was at %v, %v", other, looked, err)
+		}
+	}
+}
+
 // Ensure that what does not count and came since the last look has the files listed for one
 // search, not for each to come.
 func TestListedOnce(t *testing.T) {

@@ -49,6 +49,10 @@ func lookedAt(at int64) time.Time {
 	return time.Unix(at, 0)
 }
 
+// clockSlack is by how many seconds a noted look may have begun after one that is noted now: looks
+// overlap. More, and the clock was ahead.
+const clockSlack = 60
+
 // Looked notes when a look began that saw all files of a worktree, for who would make it again.
 func (s *Store) Looked(root string, at time.Time) error {
 	s.mu.Lock()
@@ -57,7 +61,7 @@ func (s *Store) Looked(root string, at time.Time) error {
 		return nil
 	}
 	err := s.writeKept(func(tx *sql.Tx) error {
-		_, err := tx.Exec(`UPDATE worktrees SET looked_at = max(looked_at, ?) WHERE root = ?`, at.Unix(), root)
+		_, err := tx.Exec(`UPDATE worktrees SET looked_at = CASE WHEN looked_at > ?1 + ?2 THEN ?1 ELSE max(looked_at, ?1) END WHERE root = ?3`, at.Unix(), clockSlack, root)
 		return err
 	})
 	if err != nil {
