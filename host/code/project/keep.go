@@ -67,8 +67,7 @@ func (p *Project) Restore(path string) (int, error) {
 // many: in this tree, and in others what has the same place in the repository. Of trees whose folder
 // is gone, all goes.
 func (p *Project) Forget(path string) (int, error) {
-	vanished, err := p.removeVanished(func(root string) bool { return !isThere(root) })
-	if err != nil {
+	if _, err := p.removeVanished(func(root string) bool { return !isThere(root) }); err != nil {
 		return 0, err
 	}
 	roots, err := p.store.Roots()
@@ -88,9 +87,6 @@ func (p *Project) Forget(path string) (int, error) {
 		}
 	}
 	gone, err := p.store.Forget(names)
-	if err == nil && len(gone) == 0 && vanished > 0 {
-		err = p.store.Purge()
-	}
 	return len(gone), err
 }
 

@@ -373,6 +373,35 @@ func TestForget(t *testing.T) {
 	must(t, s.Check())
 }
 
+// Ensure that while another process reads the database, what was forgotten is not said to be gone,
+// and that forgetting again overwrites it though no file is left to forget.
+func TestForgetWhileRead(t *testing.T) {
+	s := openNew(t)
+	apply(t, s, "/r", source("secret.go", "Quixotic: xylophonist plugh"), source("other.go", "Other: filler"))
+	reader, err := OpenRead(s.path)
+	must(t, err)
+	defer reader.Close()
+	rows, err := reader.db.Query("SELECT id FROM paths")
+	must(t, err)
+	defer rows.Close()
+	if !rows.Next() {
+		t.Fatal("nothing is read")
+	}
+	must(t, s.SetBusy(20*time.Millisecond))
+	if _, err := s.Forget(map[string]string{"/r": "secret.go"}); !errors.Is(err, sqlite.ErrRead) {
+		t.Errorf("while it is read: got %v", err)
+	}
+	must(t, rows.Close())
+	if gone, err := s.Forget(map[string]string{"/r": "secret.go"}); len(gone) != 0 || err != nil {
+		t.Errorf("again: got %q, %v", gone, err)
+	}
+	for _, suffix := range []string{"", "-wal"} {
+		if data, _ := os.ReadFile(s.path + suffix); bytes.Contains(data, []byte("Quixotic")) {
+			t.Errorf("it is in the file%s", suffix)
+		}
+	}
+}
+
 // Ensure searches return what a plain count over all live places does, whatever was added,
 // edited, renamed, copied, deleted, restored, merged and compacted before, in two worktrees.
 func TestAgainstPlainCount(t *testing.T) {

@@ -7,7 +7,8 @@ import (
 
 // Forget deletes a session or, for "", all sessions and what was learned from
 // them, for good: nothing stays in free pages or in the log. It reports how
-// many sessions went.
+// many sessions went. While another process reads, the error is sqlite.ErrRead; calling it again
+// then does what is left.
 func (s *Store) Forget(sessionID string) (int64, error) {
 	var sessions int64
 	err := s.write("forget", func(tx *sql.Tx) (err error) {
@@ -32,8 +33,8 @@ func (s *Store) Forget(sessionID string) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	if _, err := s.db.Exec("VACUUM"); err != nil {
-		return sessions, fmt.Errorf("forget: clean the file: %w", err)
+	if err := s.db.Scrub(); err != nil {
+		return sessions, fmt.Errorf("forget: %w", err)
 	}
-	return sessions, s.db.EmptyLog()
+	return sessions, nil
 }

@@ -2,10 +2,13 @@ package session
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"testing"
+	"time"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
 // Ensure what was forgotten is in none of the files any more, not even in free
@@ -35,6 +38,33 @@ func TestForget(t *testing.T) {
 	}
 	if all, err := store.Outcomes(OutcomesOf{All: true}); err != nil || len(all) != 0 || onDisk(t, store, "SECRET") {
 		t.Errorf("afterwards: %v, %v", all, err)
+	}
+}
+
+// Ensure that while another process reads, what was forgotten is not said to be gone, and that
+// forgetting again, when nobody reads any more, overwrites it though nothing is left to delete.
+func TestForgetWhileRead(t *testing.T) {
+	store := openTest(t)
+	talk(t, store, "one", began, 40)
+	reader, err := Open(store.Path(), Options{ReadOnly: true})
+	must(t, err)
+	defer reader.Close()
+	rows, err := reader.db.Query("SELECT id FROM messages")
+	must(t, err)
+	defer rows.Close()
+	if !rows.Next() {
+		t.Fatal("nothing is read")
+	}
+	must(t, store.db.SetBusy(20*time.Millisecond))
+	if n, err := store.Forget("one"); n != 1 || !errors.Is(err, sqlite.ErrRead) {
+		t.Errorf("while it is read: got %d, %v", n, err)
+	}
+	must(t, rows.Close())
+	if n, err := store.Forget("one"); n != 0 || err != nil {
+		t.Errorf("again: got %d, %v", n, err)
+	}
+	if onDisk(t, store, secretOf("one")) {
+		t.Error("it is on disk")
 	}
 }
 

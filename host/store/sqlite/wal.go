@@ -13,6 +13,7 @@ static void register_keep_log(void) { sqlite3_auto_extension((void (*)(void))kee
 import "C"
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"sync"
@@ -61,7 +62,8 @@ func (db *DB) ShortenLog() error {
 	if db.readOnly || !db.LogGrown() {
 		return nil
 	}
-	return db.emptyLog(0)
+	_, err := db.emptyLog(0)
+	return err
 }
 
 // LogGrown reports whether the log is so large that the next writer to finish empties it.
@@ -91,18 +93,53 @@ func (db *DB) LeaveRoom() {
 
 // EmptyLog moves everything from the write-ahead log into the file itself, so
 // that the file alone is complete. Readers elsewhere are waited for.
-func (db *DB) EmptyLog() error { return db.emptyLog(db.busy.Milliseconds()) }
+func (db *DB) EmptyLog() error {
+	_, err := db.emptyLog(db.busy)
+	return err
+}
 
-func (db *DB) emptyLog(waitMS int64) error {
-	if _, err := db.Exec(fmt.Sprintf("PRAGMA busy_timeout = %d", waitMS)); err != nil {
-		return fmt.Errorf("empty log of %s: %w", db.Path, err)
+// emptyLog reports whether nothing is left in the log: else another process uses it.
+func (db *DB) emptyLog(wait time.Duration) (emptied bool, err error) {
+	if _, err := db.Exec(fmt.Sprintf("PRAGMA busy_timeout = %d", wait.Milliseconds())); err != nil {
+		return false, fmt.Errorf("empty log of %s: %w", db.Path, err)
 	}
 	// Being busy is an answer here, not an error: a later close will do it.
-	if _, err := db.Exec("PRAGMA wal_checkpoint(TRUNCATE)"); err != nil && !IsBusy(err) {
-		return fmt.Errorf("empty log of %s: %w", db.Path, err)
+	var busy bool
+	var pages, moved int
+	if err := db.QueryRow("PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &pages, &moved); IsBusy(err) {
+		busy = true
+	} else if err != nil {
+		return false, fmt.Errorf("empty log of %s: %w", db.Path, err)
 	}
 	if _, err := db.Exec(fmt.Sprintf("PRAGMA busy_timeout = %d", db.busy.Milliseconds())); err != nil {
-		return fmt.Errorf("empty log of %s: %w", db.Path, err)
+		return false, fmt.Errorf("empty log of %s: %w", db.Path, err)
 	}
-	return nil
+	return !busy, nil
+}
+
+// ErrRead is the error of Scrub where another process reads the file for too long.
+var ErrRead = errors.New("deleted, but another process is reading the file, which keeps the bytes in it: end what reads it, such as export or ui, and run this again")
+
+// Scrub waits so long for readers at most, where the database does not wait less for locks.
+const (
+	scrubWaitMax = 5 * time.Second
+	scrubPause   = 10 * time.Millisecond
+)
+
+// Scrub writes the file anew, so that what was deleted is neither in free pages nor in the log.
+func (db *DB) Scrub() error {
+	if _, err := db.Exec("VACUUM"); err != nil {
+		return fmt.Errorf("write %s anew: %w", db.Path, err)
+	}
+	// SQLite waits for readers, and not for another process that empties the log.
+	for end := time.Now().Add(min(db.busy, scrubWaitMax)); ; time.Sleep(scrubPause) {
+		rest := time.Until(end)
+		emptied, err := db.emptyLog(max(rest, 0))
+		if err != nil || emptied {
+			return err
+		}
+		if rest <= 0 {
+			return ErrRead
+		}
+	}
 }
