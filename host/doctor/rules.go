@@ -112,7 +112,7 @@ var rules = []Rule{
 
 	{"state-damaged", areaState, Error, "state.db is damaged.", "impressionism doctor --fix keeps what can be read.", true},
 	{"state-later", areaState, Error, "state.db was written by a later version.", "Upgrade impressionism.", false},
-	{"state-large", areaState, Warning, "state.db is larger than retention.megabytes.", "It shrinks at the next session's end; impressionism forget --all empties it.", false},
+	{"state-large", areaState, Warning, "state.db is larger than retention.megabytes.", "The oldest rows go when the next session ends; kept versions of rulesets and imported handoffs stay. impressionism forget --all empties it.", false},
 	{"state-salvaged", areaState, Note, "Damaged files that were moved aside are still there.", "Delete them once nothing is missing.", false},
 	{"state-aside", areaState, Note, "A file of another program was moved aside, and stays until you move it.", "Move it back to the program that made it, in another folder, or delete it if nothing needs it.", false},
 	{"log-unemptied", areaState, Note, "A database's write-ahead log is large.", "Close other sessions; the next one that closes the file empties it.", false},

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Forget deletes a session or, for "", all sessions and what was learned from
-// them, for good: nothing stays in free pages or in the log. It reports how
+// Forget deletes a session or, for "", all sessions, what was learned from
+// them and the kept versions of rulesets, for good: nothing stays in free pages or in the log. It reports how
 // many sessions went. While another process reads, the error is sqlite.ErrRead; calling it again
 // then does what is left.
 func (s *Store) Forget(sessionID string) (int64, error) {
@@ -22,7 +22,7 @@ func (s *Store) Forget(sessionID string) (int64, error) {
 			sessions, err = execRows(tx, `DELETE FROM sessions WHERE session_id = ?`, sessionID)
 			return err
 		}
-		for _, table := range []string{"totals", "opinions", "handoff_files"} {
+		for _, table := range []string{"totals", "opinions", "handoff_files", "ruleset_good", "ruleset_past"} {
 			if _, err := tx.Exec(`DELETE FROM ` + table); err != nil {
 				return err
 			}

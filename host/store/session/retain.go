@@ -31,7 +31,7 @@ type Retained struct {
 
 // Retain deletes sessions not touched for maxAge (0: sessions that are over),
 // messages and decisions older than that, then the oldest ones until at most
-// maxBytes are in use, and last the damaged files that Salvage moved aside before
+// maxBytes are in use besides what size does not delete, and last the damaged files that Salvage moved aside before
 // maxAge. Totals of suggestions and feedback outlive them. It works in steps of
 // a few milliseconds and stops when more, asked before each, answers false; the
 // next run goes on. A nil more never stops.
@@ -150,6 +150,10 @@ func (r *retention) dropExcess() (deleted int64, err error) {
 	if err != nil || used <= r.maxBytes {
 		return 0, err
 	}
+	lasting, err := r.store.lasting()
+	if err != nil || used-lasting <= r.maxBytes {
+		return 0, err
+	}
 	err = r.store.write("drop oldest rows", func(tx *sql.Tx) error {
 		for _, statement := range []string{
 			`DELETE FROM messages WHERE id IN (SELECT id FROM messages ORDER BY id LIMIT ?)`,
@@ -161,7 +165,8 @@ func (r *retention) dropExcess() (deleted int64, err error) {
 				return err
 			}
 		}
-		return nil
+		_, err := tx.Exec(dropUnneeded)
+		return err
 	})
 	return deleted, err
 }

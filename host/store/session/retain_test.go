@@ -162,6 +162,37 @@ func TestRetainBySize(t *testing.T) {
 	}
 }
 
+// Ensure versions of rulesets and imported handoffs, which no deletion of messages makes smaller,
+// cost no message of a session, that a version goes with the last trace that needs it, and that
+// forgetting all empties the file.
+func TestRetainBesideVersions(t *testing.T) {
+	store := openTest(t)
+	talk(t, store, "s", began, 2)
+	old, last := []byte(strings.Repeat("x", 3<<20)), []byte(strings.Repeat("y", 5<<20))
+	must(t, store.SaveGood("custom/mine", "old", old, began))
+	_, err := store.db.Exec(`UPDATE decisions SET ruleset_id = 'custom/mine', ruleset_hash = 'old'`)
+	must(t, err)
+	must(t, store.SaveGood("custom/mine", "last", last, began))
+	must(t, store.PutImported("/w", Imported{Document: last[:1<<20], WorkedAt: began, At: began}))
+	left := func() (messages, versions int) {
+		must(t, store.db.QueryRow(`SELECT (SELECT count(*) FROM messages), (SELECT count(*) FROM ruleset_good) + (SELECT count(*) FROM ruleset_past)`).Scan(&messages, &versions))
+		return messages, versions
+	}
+	retain(t, store, began.Add(time.Hour), RetainAgeDefault, 4<<20)
+	if messages, versions := left(); messages != 3 || versions != 2 {
+		t.Errorf("below the limit: %d messages and %d versions are left", messages, versions)
+	}
+	retain(t, store, began.Add(time.Hour), RetainAgeDefault, 1)
+	if messages, versions := left(); messages != 0 || versions != 1 {
+		t.Errorf("above the limit: %d messages and %d versions are left", messages, versions)
+	}
+	_, err = store.Forget("")
+	must(t, err)
+	if size, err := store.Size(); err != nil || size.Bytes > 1<<20 {
+		t.Errorf("forgotten: %d bytes, %v", size.Bytes, err)
+	}
+}
+
 // Ensure a run with no time stops after the steps it was allowed and the next
 // one goes on, so that a hook's deadline holds.
 func TestRetainInSteps(t *testing.T) {

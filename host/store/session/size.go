@@ -33,3 +33,12 @@ func (s *Store) used() (bytes int64, err error) {
 SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size`).Scan(&bytes)
 	return bytes, err
 }
+
+// lasting is how much of used no deleted message or decision makes less at once: rulesets' versions
+// and imported handoffs.
+func (s *Store) lasting() (bytes int64, err error) {
+	err = s.db.QueryRow(`
+SELECT (SELECT coalesce(sum(length(bundle)), 0) FROM ruleset_good) + (SELECT coalesce(sum(length(bundle)), 0) FROM ruleset_past)
+  + (SELECT coalesce(sum(length(document)), 0) FROM handoff_files)`).Scan(&bytes)
+	return bytes, err
+}
