@@ -104,7 +104,7 @@ func (t *task) ask(ctx context.Context, d *decide.Decision, q decide.Question) (
 	o := t.host.Opinion
 	made := d.Stored(t.event, d.Steps)
 	local := Response{Context: d.Said.Text, Notice: t.noticeWith(d)}
-	if !t.Hold(local, session.Handover{Event: t.event, Change: d.Change, Decision: &made}, o.Timeout) {
+	if !t.Hold(local, t.handover(d, &made), o.Timeout) {
 		return OpinionAnswer{Cause: opinionLeft}
 	}
 	ctx, cancel := context.WithTimeout(ctx, o.Timeout)

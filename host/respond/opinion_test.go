@@ -103,7 +103,7 @@ func TestOpinion(t *testing.T) {
 	if !strings.Contains(response.Context, "query-plans") || strings.Contains(response.Context, "database-migration") || len(response.Problems) > 0 {
 		t.Errorf("told %q, problems %v", response.Context, response.Problems)
 	}
-	if !strings.Contains(h.response.Context, "database-migration") || h.wait != time.Minute || h.handover.Decision == nil || h.handover.Decision.Said != h.response.Context || h.handover.Decision.Opinion != nil {
+	if !strings.Contains(h.response.Context, "database-migration") || h.wait != time.Minute || !h.handover.Recorded || h.handover.Decision == nil || h.handover.Decision.Said != h.response.Context || h.handover.Decision.Opinion != nil {
 		t.Errorf("held %+v", h)
 	}
 	if sent := fmt.Sprint(asked); len(asked) != 1 || strings.Contains(sent, "hunter2") || strings.Contains(sent, "ghp_") || !strings.Contains(sent, "Read query plans") || !strings.Contains(sent, "migration for the orders table") {

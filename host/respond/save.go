@@ -16,12 +16,17 @@ import (
 // print reports as not said is not stored.
 func (t *task) save(d *decide.Decision, in decide.Inputs, print func(Response, session.Handover) bool) {
 	made := d.Stored(t.event, t.steps)
-	if print != nil && !print(t.response, session.Handover{Event: t.event, Change: d.Change, Decision: &made}) {
+	if print != nil && !print(t.response, t.handover(d, &made)) {
 		t.unsaid = true
 		return
 	}
 	t.response.Decision = d
 	t.step("store", decide.ProblemState, func() error { return t.store(d, made, in) })
+}
+
+// handover is what the next event is to store of a decision, where this one cannot.
+func (t *task) handover(d *decide.Decision, made *session.Decision) session.Handover {
+	return session.Handover{Event: t.event, Recorded: t.isRecorded(), Change: d.Change, Decision: made}
 }
 
 // store keeps the decision with its effects, then what a decision can do without.
@@ -45,7 +50,7 @@ func (t *task) store(d *decide.Decision, made session.Decision, in decide.Inputs
 		t.forgetful = err
 		return nil
 	case err != nil:
-		t.response.Unstored = &session.Handover{Event: t.event, Change: d.Change, Decision: &made}
+		t.response.Unstored = new(t.handover(d, &made))
 		return err
 	}
 	if t.Stored != nil {

@@ -66,6 +66,11 @@ func (t *task) step(name, code string, do func() error) {
 // remembers reports whether what happens is stored.
 func (t *task) remembers() bool { return t.host.Sessions != nil && t.forgetful == nil }
 
+// isRecorded reports whether the event itself is stored.
+func (t *task) isRecorded() bool {
+	return t.remembers() && t.unstored == nil && !t.recorded.StartedAt.IsZero()
+}
+
 // record comes first, so that an event outlives a process that is killed.
 func (t *task) record(ctx context.Context) (err error) {
 	sessions := t.host.Sessions

@@ -20,7 +20,8 @@ import (
 // Handover is an event with what became of it, which a process could not store in its
 // time. The next one does.
 type Handover struct {
-	Event    abi.Event `json:"event"` // as much of it as the policy keeps
+	Event    abi.Event `json:"event"`              // as much of it as the policy keeps
+	Recorded bool      `json:"recorded,omitempty"` // Record has stored the event, of which there may be no message
 	Change   Change    `json:"change"`
 	Decision *Decision `json:"decision,omitempty"` // nil: there was no answer
 	Outcome  string    `json:"outcome,omitempty"`  // of a prompt without a decision
@@ -193,25 +194,40 @@ func (s *Store) takeIn(h Handover, policy Policy) error {
 			return takeBackAll(tx, h.Event)
 		}
 		sequence, err := sequenceOf(tx, h.Event, policy)
-		if err == nil && sequence == 0 {
-			var recorded Recorded
-			recorded, err = record(tx, h.Event, policy, nil, true)
+		if err != nil {
+			return err
+		}
+		if decided, err := isDecided(tx, h, sequence); err != nil || decided {
+			return err
+		}
+		if sequence == 0 && !h.Recorded {
+			recorded, err := record(tx, h.Event, policy, nil, true)
+			if err != nil {
+				return err
+			}
 			sequence = recorded.Sequence
 		}
-		if err != nil || sequence == 0 {
-			return err
-		}
-		var decided bool
-		err = tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM decisions WHERE session_id = ? AND sequence = ?)`, h.Event.SessionID, sequence).Scan(&decided)
-		if err != nil || decided {
-			return err
-		}
-		if h.Decision != nil {
+		switch {
+		case h.Decision != nil:
 			_, err = apply(tx, h.Event.SessionID, sequence, h.Change, *h.Decision)
-			return err
+		case sequence > 0:
+			err = setOutcome(tx, h.Event.SessionID, sequence, h.Outcome, h.Reason)
 		}
-		return setOutcome(tx, h.Event.SessionID, sequence, h.Outcome, h.Reason)
+		return err
 	})
+}
+
+// isDecided reports whether a decision on an event is stored; of one without a message, whether
+// the one handed over is.
+func isDecided(tx *sql.Tx, h Handover, sequence int64) (decided bool, err error) {
+	switch {
+	case sequence > 0:
+		err = tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM decisions WHERE session_id = ? AND sequence = ?)`, h.Event.SessionID, sequence).Scan(&decided)
+	case h.Decision != nil:
+		err = tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM decisions WHERE session_id = ? AND decided_at = ? AND event_type = ?)`,
+			h.Event.SessionID, h.Decision.At.UnixMilli(), h.Decision.Event).Scan(&decided)
+	}
+	return decided, err
 }
 
 // readHandover reads one file, which anybody may have written who may write there.

@@ -57,6 +57,35 @@ func TestTakeIn(t *testing.T) {
 	}
 }
 
+// Ensure the decision on an event of which no message is kept is stored once, however often it
+// comes, and that an event which was recorded is not recorded again.
+func TestTakeInWithoutMessage(t *testing.T) {
+	policy := Policy{ToolUse: []string{NoTools}}
+	for _, recorded := range []bool{false, true} {
+		dir := t.TempDir()
+		store, folder := openAt(t, filepath.Join(dir, "state.db")), filepath.Join(dir, "unstored")
+		put(t, store, "s", abi.EventPrompt, began, policy)
+		event := abi.Event{Name: abi.EventToolUsed, SessionID: "s", Workspace: "/w", ToolName: "Edit", Time: began.Add(time.Minute)}
+		if recorded {
+			put(t, store, "s", event.Name, event.Time, policy)
+		}
+		h := Handover{
+			Event: event, Recorded: recorded, Change: Change{Told: []ToldItem{{Ref: abi.Skill("db"), Wording: "soft"}}},
+			Decision: &Decision{Event: event.Name, At: event.Time, RulesetID: "r", Answer: []byte(`{}`), Said: "db"},
+		}
+		for _, name := range []string{"1", "2"} {
+			must(t, policy.HandOver(folder, name, h))
+		}
+		must(t, store.TakeIn(folder, policy, began, always))
+		var events, decisions int
+		must(t, store.db.QueryRow(`SELECT (SELECT events FROM sessions), (SELECT count(*) FROM decisions WHERE said = 'db')`).Scan(&events, &decisions))
+		told, err := store.Told("s")
+		if err != nil || events != 2 || decisions != 1 || told.ByItem[abi.Skill("db")].Count != 1 {
+			t.Errorf("recorded %v: %d events, %d decisions, told %+v, %v", recorded, events, decisions, told.ByItem, err)
+		}
+	}
+}
+
 // Ensure what an event stored as told and did not print is taken back by the next one, also of
 // other sessions' work, and nothing that another event told.
 func TestTakeInUnsaid(t *testing.T) {

@@ -116,6 +116,10 @@ func (h *Invocation) holdLeft(event abi.Event) error {
 	if err := json.Unmarshal(h.left.Held, &local); err != nil {
 		return fmt.Errorf("read the local answer: %w", err)
 	}
+	if h.left.Recorded && local.Handover.Decision == nil { // all of it was stored before it was sent
+		h.held.Store(&Rendered{Answer: local.Answer, Handover: &session.Handover{}})
+		return nil
+	}
 	local.Handover.Event = event
 	h.held.Store(&Rendered{local.Answer, &local.Handover})
 	return nil

@@ -157,6 +157,38 @@ func TestServerDies(t *testing.T) {
 	}
 }
 
+// Ensure that what a session is told after a compaction, by a server that dies once the hook has
+// it, stays stored as told: the event is not recorded again.
+func TestServerDiesAtCompaction(t *testing.T) {
+	b, lesson := newWarmBench(t), abi.Ref{Kind: abi.KindLesson, ID: "L-aaaa2"}
+	hooktest.WarmHook(t, b.environ, b.event(), 0) // a prompt, and no server yet
+	b.serveFaulty(func(_ context.Context, event abi.Event, told serve.Told) serve.Result {
+		store, err := session.Open(b.env.Paths.StateDB, session.Options{})
+		envtest.Must(t, err)
+		defer store.Close()
+		_, err = store.Record(event, wire.Policy(b.env))
+		envtest.Must(t, err)
+		told.Recorded()
+		_, err = store.Apply(event.SessionID, 0, session.Change{Told: []session.ToldItem{{Ref: lesson}}},
+			session.Decision{Event: event.Name, At: event.Time, Answer: []byte(`{}`), Said: "a lesson"})
+		envtest.Must(t, err)
+		envtest.Must(t, told.Rendered([]byte(`{"answer":"YSBsZXNzb24=","handover":{}}`)))
+		panic("as if it were killed")
+	})
+	compacted := envtest.EncodeEvent(map[string]string{"hook_event_name": "SessionStart", "source": "compact", "session_id": "s1", "cwd": b.work})
+	if said := hooktest.WarmHook(t, b.environ, compacted, 1); said != "a lesson" {
+		t.Errorf("said %q", said)
+	}
+	hooktestAlone(b) // takes in what was handed over
+	store, err := wire.Open(b.env, "")
+	envtest.Must(t, err)
+	defer store.Close()
+	known, err := store.Told("s1")
+	if err != nil || known.ByItem[lesson].Count != 1 {
+		t.Errorf("known to the session: %+v, %v", known.ByItem, err)
+	}
+}
+
 // Ensure what a hook did not live to say is not stored as told: it is said with the
 // next prompt.
 func TestUnsaidIsNotTold(t *testing.T) {
