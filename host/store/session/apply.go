@@ -167,7 +167,7 @@ func takeBackAll(tx *sql.Tx, event abi.Event) error {
 	if err == nil && told.Valid {
 		err = takeBack(tx, told.Int64)
 	}
-	if err != nil || event.Name != abi.EventSessionStarted || event.Source == "resume" { // of one's own work, nothing is noted
+	if err != nil || event.Name != abi.EventSessionStarted || event.Source == "resume" || event.Source == "compact" { // of one's own work, nothing is noted
 		return err
 	}
 	for _, table := range []string{"sessions", "handoff_files"} {

@@ -104,11 +104,13 @@ func TestTakeInUnsaid(t *testing.T) {
 	if !noted {
 		t.Fatal("the work is not handed on")
 	}
+	compacted := start // after which a session is told of its own work
+	compacted.Source, compacted.Time = "compact", began.Add(3*time.Minute)
 	for i, step := range []struct {
 		unsaid abi.Event
 		told   int
 		handed string
-	}{{touched, 1, "s"}, {touched, 1, "s"}, {start, 0, ""}} {
+	}{{touched, 1, "s"}, {touched, 1, "s"}, {compacted, 1, "s"}, {start, 0, ""}} {
 		must(t, Policy{}.HandOver(folder, fmt.Sprint(i), Handover{Event: step.unsaid, Unsaid: true}))
 		must(t, store.TakeIn(folder, Policy{}, began, always))
 		told, err := store.Told("s")
