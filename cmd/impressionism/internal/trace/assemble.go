@@ -11,7 +11,6 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
-	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/markdown"
 	"github.com/ed-irl/impressionism/host/catalog/rule"
@@ -33,8 +32,8 @@ type assembly struct {
 
 // assemble returns the texts of the items that fit a decision's prompt: those that are suggested
 // first, then those that reach the threshold, each whole, without its rule files, or not at all.
-func assemble(e *env.Env, workspace string, decision *decide.Decision, budget int) shape.Assembled {
-	a := &assembly{env: e, listing: wire.List(e, workspace), charsPerToken: usualCharsPerToken}
+func assemble(e *env.Env, listing catalog.Listing, decision *decide.Decision, budget int) shape.Assembled {
+	a := &assembly{env: e, listing: listing, charsPerToken: usualCharsPerToken}
 	if window := inspectors.Of(e.Client().ID).Listing.WindowTokens; window != nil {
 		a.charsPerToken = window(budget).CharsPerToken
 	}
@@ -67,6 +66,11 @@ func (a *assembly) tokens(text string) int {
 // add adds as much of an item as there is room for.
 func (a *assembly) add(ref abi.Ref) {
 	item := shape.AssembledItem{Ref: ref, Files: []string{}}
+	if ref.Kind == abi.KindCode {
+		item.Reason = "it is a place in the sources, to be read there"
+		a.result.LeftOut = append(a.result.LeftOut, item)
+		return
+	}
 	at := slices.IndexFunc(a.listing.Entries, func(e catalog.Entry) bool { return e.Ref() == ref })
 	if at < 0 {
 		item.Reason = "it is no longer there"

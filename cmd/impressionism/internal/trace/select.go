@@ -75,7 +75,11 @@ func selectOnce(e *env.Env, flags eventFlags, deactivateOnly, traced bool, budge
 		PrintTrace(e, event, response)
 	}
 	if budget > 0 {
-		return cli.PrintJSON(e, assemble(e, event.Workspace, response.Decision, budget))
+		touched, err := respond.Touched(sessions, event.SessionID, event.Workspace)
+		if err != nil {
+			return env.Failed(err)
+		}
+		return cli.PrintJSON(e, assemble(e, wire.ListTouched(e, event.Workspace, touched), response.Decision, budget))
 	}
 	_, err = cli.Exact(e).Write(e.Client().Encode(client.Answer{Event: event.Name, Context: response.Context, SystemMessage: response.Notice, Explicit: true}))
 	return env.Failed(err)

@@ -260,8 +260,12 @@ func unsuggested(a *env.Env, store *session.Store, sessionID string, prompts []s
 	if err != nil {
 		return nil, err
 	}
+	touched, err := wire.TouchedIn(a, of.Workspace, sessionID, "")
+	if err != nil {
+		return nil, err
+	}
 	suggested, _, err := store.SuggestedItems(sessionID)
-	listing := wire.List(a, of.Workspace)
+	listing := wire.ListTouched(a, of.Workspace, touched)
 	used := map[int64][]unasked{}
 	for _, i := range invoked {
 		at := slices.IndexFunc(prompts, func(p session.Prompt) bool { return p.Sequence < i.Sequence })
