@@ -71,10 +71,7 @@ func Load(file string) (Scenario, error) {
 // LoadFolder reads every .yaml file of a folder, in the order of their names. A
 // folder without one is an error, for its test would pass for nothing.
 func LoadFolder(folder string) ([]Scenario, error) {
-	files, err := filepath.Glob(filepath.Join(folder, "*.yaml"))
-	if err != nil {
-		return nil, fmt.Errorf("load scenarios: %w", err)
-	}
+	files := foreign.Matches(folder, "*.yaml")
 	if len(files) == 0 {
 		return nil, fmt.Errorf("load scenarios: %s has no .yaml file", folder)
 	}

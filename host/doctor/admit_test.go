@@ -55,6 +55,7 @@ func admit(t *testing.T, file string) (Patient, []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	base = filepath.Join(base, "a[1]") // which is no pattern
 	w := &ward{t: t, base: base, model: modelName, free: 10 << 30, active: Ruleset{ID: "builtin/default", Active: true, Where: "builtin"}}
 	data := w.path("data")
 	w.patient = &Patient{

@@ -2,7 +2,8 @@ package doctor
 
 import (
 	"fmt"
-	"path/filepath"
+
+	"github.com/ed-irl/impressionism/host/foreign"
 )
 
 // Code is what there is of indexes of projects' sources.
@@ -29,8 +30,7 @@ func (e *exam) code() {
 			e.found(code, p.Where, p.What)
 		}
 	}
-	databases, _ := filepath.Glob(filepath.Join(e.Files.Code, "*.db")) // the pattern is sound
-	for _, path := range databases {
+	for _, path := range foreign.Matches(e.Files.Code, "*.db") {
 		e.aside("code-aside", path)
 	}
 	if c.Indexes == 0 {

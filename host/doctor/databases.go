@@ -91,7 +91,7 @@ func (e *exam) cards() {
 func (e *exam) state() {
 	path := e.Files.State
 	e.aside("state-aside", path)
-	if moved, err := filepath.Glob(path + ".corrupt*"); err == nil && len(moved) > 0 {
+	if moved := foreign.Matches(filepath.Dir(path), filepath.Base(path)+".corrupt*"); len(moved) > 0 {
 		e.found("state-salvaged", moved[0], fmt.Sprintf("%s from a rescue, %s the first.", count(len(moved), "file is left", "files are left"), filepath.Base(moved[0])))
 	}
 	if !isFile(path) {

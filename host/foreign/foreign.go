@@ -11,6 +11,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -121,6 +123,20 @@ func ReadDir(path string, entriesMax int) ([]fs.DirEntry, error) {
 	}
 	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	return entries, err
+}
+
+// Matches returns the paths of what lies in a folder and has a name that a pattern of
+// path.Match fits, by name. Other than for filepath.Glob, no sign in the folder's own path is
+// one of the pattern's. A folder that cannot be listed has none.
+func Matches(folder, pattern string) []string {
+	entries, _ := os.ReadDir(folder)
+	var paths []string
+	for _, entry := range entries {
+		if fits, _ := path.Match(pattern, entry.Name()); fits {
+			paths = append(paths, filepath.Join(folder, entry.Name()))
+		}
+	}
+	return paths
 }
 
 func tooLarge(path string, limit int64, unit string) error {

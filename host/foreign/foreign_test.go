@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"testing/fstest"
 
@@ -56,6 +57,24 @@ func TestReadDir(t *testing.T) {
 	}
 	if entries, err := foreign.ReadDir(t.TempDir(), 4); err != nil || len(entries) != 0 {
 		t.Errorf("an empty folder: got %v, %v", entries, err)
+	}
+}
+
+// Ensure Matches finds what lies in a folder by name, whatever signs the folder's own path has.
+func TestMatches(t *testing.T) {
+	base := t.TempDir()
+	for _, name := range []string{"a[1]/b.db", "a[1]/a.db", "a[1]/notes", "a[1]/c.db/x.db", "a1/d.db"} {
+		if err := os.MkdirAll(filepath.Join(base, name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	folder := filepath.Join(base, "a[1]")
+	want := []string{filepath.Join(folder, "a.db"), filepath.Join(folder, "b.db"), filepath.Join(folder, "c.db")}
+	if got := foreign.Matches(folder, "*.db"); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := foreign.Matches(filepath.Join(base, "absent"), "*"); got != nil {
+		t.Errorf("of a folder that is not there: got %q", got)
 	}
 }
 

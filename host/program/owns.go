@@ -39,9 +39,8 @@ func Owns(folder string, manifests []string) func(name string) bool {
 		return func(string) bool { return true }
 	}
 	tops := []string{"."}
-	for _, pattern := range []string{"*", "unpacked/*"} {
-		found, _ := filepath.Glob(filepath.Join(folder, pattern)) // the patterns are well-formed
-		for _, top := range found {
+	for _, in := range []string{folder, filepath.Join(folder, "unpacked")} {
+		for _, top := range foreign.Matches(in, "*") {
 			if below, err := filepath.Rel(folder, top); err == nil && isPartial {
 				tops = append(tops, filepath.ToSlash(below))
 			}

@@ -11,7 +11,7 @@ import (
 // Ensure that of the program's folder, and of what a replacement leaves, only what an
 // archive has there is ours, and of that only the program where no plugin was unpacked.
 func TestOwns(t *testing.T) {
-	data := t.TempDir()
+	data := filepath.Join(t.TempDir(), "a[1]") // which is no pattern
 	for _, folder := range []string{"program", "program.previous", "program.partial.x/impressionism_1", "program.partial.y/unpacked/top"} {
 		manifest := filepath.Join(data, folder, ".claude-plugin", "plugin.json")
 		if err := os.MkdirAll(filepath.Dir(manifest), 0o700); err != nil {

@@ -86,13 +86,10 @@ func Scenarios(ruleset engine.Ruleset, path string) ([]File, error) {
 }
 
 func beside(folder string) ([]File, error) {
-	paths, err := filepath.Glob(filepath.Join(folder, "*"+scenarioEnding))
-	if err != nil {
-		return nil, err
-	}
 	var files []File
-	for _, path := range paths {
+	for _, path := range foreign.Matches(folder, "*"+scenarioEnding) {
 		file := File{Name: strings.TrimSuffix(filepath.Base(path), scenarioEnding), Path: path, Disk: true, Read: scenario.Folder(filepath.Dir(folder))}
+		var err error
 		file.Data, err = foreign.Read(path, scenario.FileBytesMax)
 		if errors.Is(err, foreign.ErrTooLarge) {
 			file.Data, err = make([]byte, scenario.FileBytesMax+1), nil // the reader says that it is too large

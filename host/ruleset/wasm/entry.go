@@ -6,7 +6,6 @@ import (
 	"hash/crc32"
 	"io"
 	"os"
-	"path/filepath"
 
 	"github.com/ed-irl/impressionism/host/foreign"
 )
@@ -26,8 +25,11 @@ var errEntry = errors.New("the entry of the compilation cache is damaged")
 
 // entryOf returns the only entry below an engine's folder.
 func entryOf(folder string) (string, error) {
-	found, err := filepath.Glob(filepath.Join(folder, "wazero-*", "*"))
-	if err != nil || len(found) != 1 {
+	var found []string
+	for _, versioned := range foreign.Matches(folder, "wazero-*") {
+		found = append(found, foreign.Matches(versioned, "*")...)
+	}
+	if len(found) != 1 {
 		return "", errEntry
 	}
 	return found[0], nil

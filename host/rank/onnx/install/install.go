@@ -12,6 +12,7 @@ import (
 	"runtime"
 	"time"
 
+	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/rank/onnx"
 )
 
@@ -186,8 +187,7 @@ func (j *job) tidy() {
 		_ = os.Remove(filepath.Join(j.scratch(), file.SHA256))
 	}
 	for _, pattern := range []string{"pip-*", "*.onnx", "*.tmp"} {
-		leftovers, _ := filepath.Glob(filepath.Join(j.scratch(), pattern)) // the patterns are well-formed
-		for _, path := range leftovers {
+		for _, path := range foreign.Matches(j.scratch(), pattern) {
 			_ = os.RemoveAll(path)
 		}
 	}

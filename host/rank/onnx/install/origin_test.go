@@ -16,7 +16,7 @@ import (
 // testJob fetches into a directory of its own; it needs no library.
 func testJob(t testing.TB, from string) *job {
 	t.Helper()
-	job := &job{Options: Options{Dir: t.TempDir(), From: from, Progress: func(string, int64, int64) {}}, stall: time.Minute}
+	job := &job{Options: Options{Dir: filepath.Join(t.TempDir(), "a[1]"), From: from, Progress: func(string, int64, int64) {}}, stall: time.Minute}
 	if err := os.MkdirAll(job.scratch(), dirMode); err != nil {
 		t.Fatal(err)
 	}

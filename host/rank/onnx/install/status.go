@@ -128,13 +128,14 @@ func Remove(ctx context.Context, dir, model string) error {
 
 // removeUnused deletes libraries and leftovers when no model is left.
 func removeUnused(dir string) error {
-	records, err := filepath.Glob(filepath.Join(dir, "*", onnx.InstalledFile))
-	if err != nil || len(records) > 0 {
-		return err
-	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return err
+	}
+	for _, entry := range entries {
+		if _, err := os.Lstat(filepath.Join(dir, entry.Name(), onnx.InstalledFile)); err == nil {
+			return nil
+		}
 	}
 	for _, entry := range entries {
 		if entry.Name() == scratchDir || strings.HasPrefix(entry.Name(), onnx.LibraryDirPrefix) {
