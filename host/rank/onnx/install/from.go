@@ -17,7 +17,7 @@ const fromFilesMax = 10_000
 
 // takeFrom finds a file in what the user points at, and returns where it was: the
 // file itself, a member of an archive, or either of these in a folder. If it is nowhere, the
-// error names the last file that may have been it and could not be read.
+// error names the last file that may have been it and could not be read, or else a folder.
 func takeFrom(ctx context.Context, from string, file onnx.File, target string) (string, error) {
 	found, seen, notThere := "", 0, errNotThere
 	from, err := filepath.EvalSymlinks(from)
@@ -25,8 +25,14 @@ func takeFrom(ctx context.Context, from string, file onnx.File, target string) (
 		return "", fmt.Errorf("look for %s: %w", file.Name, err)
 	}
 	err = filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
+		if err != nil {
+			if notThere == errNotThere {
+				notThere = unread(path, err) // such as .Trashes or lost+found of a disk
+			}
+			return nil
+		}
+		if entry.IsDir() {
+			return nil
 		}
 		if seen++; seen > fromFilesMax {
 			return fmt.Errorf("more than %d files", fromFilesMax)
@@ -42,7 +48,7 @@ func takeFrom(ctx context.Context, from string, file onnx.File, target string) (
 		case isWriteError(err):
 			return err
 		case !errors.Is(err, errNotThere) && !errors.Is(err, errAnother):
-			notThere = fmt.Errorf("%w, and %s cannot be read: %s", errNotThere, path, foreign.Reason(err))
+			notThere = unread(path, err)
 		}
 		return nil
 	})
@@ -53,6 +59,11 @@ func takeFrom(ctx context.Context, from string, file onnx.File, target string) (
 		return "", fmt.Errorf("look for %s in %s: %w", file.Name, from, err)
 	}
 	return found, nil
+}
+
+// unread says that a file is nowhere, as far as could be seen.
+func unread(path string, err error) error {
+	return fmt.Errorf("%w, and %s cannot be read: %s", errNotThere, path, foreign.Reason(err))
 }
 
 func takeOne(path string, entry fs.DirEntry, file onnx.File, target string) error {

@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -127,6 +128,31 @@ func TestFromSaysWhatFailed(t *testing.T) {
 			t.Errorf("%s cannot be kept: got %v", name, err)
 		}
 	}
+}
+
+// Ensure that a folder below the one pointed at, which cannot be read, is passed over, and named where
+// the file is nowhere.
+func TestFromPassesOverWhatCannotBeRead(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a path may be of any length")
+	}
+	dir := t.TempDir()
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	if err := root.MkdirAll(strings.Repeat(strings.Repeat("a", 200)+"/", 30), 0o700); err != nil { // too long a path to be opened, for root too
+		t.Fatal(err)
+	}
+	job := testJob(t, dir)
+	_, err = job.obtain(t.Context(), wanted())
+	if err == nil || !strings.Contains(err.Error(), "it is not there, and ") || !strings.Contains(err.Error(), "aaa cannot be read: ") {
+		t.Errorf("it is nowhere: got %v", err)
+	}
+	write(t, filepath.Join(dir, "zz", "some-name"), content)
+	path, err := job.obtain(t.Context(), wanted())
+	holds(t, path, err)
 }
 
 // Ensure that nothing is fetched where the user points at files, also at files that
