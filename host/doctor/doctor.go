@@ -88,6 +88,7 @@ type Problem struct{ Where, What string }
 // Model is what there is of the configured model.
 type Model struct {
 	Name     string
+	Dir      string // the folder of models in which it is or would be installed
 	State    string // one of package install, or "unknown"
 	Detail   string
 	Identity string // as stored with vectors; empty unless it is installed

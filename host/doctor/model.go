@@ -16,12 +16,12 @@ func (e *exam) model() {
 	switch m.State {
 	case install.StateInstalled:
 		if m.Load != nil {
-			e.found("model-library", e.Files.Models, fmt.Sprintf("%v.", m.Load))
+			e.found("model-library", m.Dir, fmt.Sprintf("%v.", m.Load))
 		}
 	case install.StateMissing:
-		e.found("model-missing", e.Files.Models, fmt.Sprintf("%s is not installed.", m.Name))
+		e.found("model-missing", m.Dir, fmt.Sprintf("%s is not installed.", m.Name))
 	case install.StateDamaged:
-		e.found("model-damaged", e.Files.Models, m.Detail+".")
+		e.found("model-damaged", m.Dir, m.Detail+".")
 	default:
 		e.found("model-unknown", e.Files.Config, m.Detail+".")
 	}

@@ -58,7 +58,7 @@ func (w *ward) install() {
 
 // examineModel is what the program does, but for loading the model.
 func (w *ward) examineModel() Model {
-	m := Model{Name: w.model, State: "unknown"}
+	m := Model{Name: w.model, Dir: w.patient.Files.Models, State: "unknown"}
 	status, err := install.Status(w.patient.Files.Models, w.model)
 	if err != nil {
 		m.Detail = err.Error()

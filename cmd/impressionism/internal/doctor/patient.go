@@ -74,7 +74,8 @@ func problems(found []*config.FileError) []doctor.Problem {
 // examineModel loads the configured model and embeds a word with it.
 func examineModel(e *env.Env) doctor.Model {
 	m := doctor.Model{Name: wire.ModelName(e), State: "unknown"}
-	status, err := install.Status(e.Paths.Models, m.Name)
+	m.Dir, _ = wire.ModelDir(e, m.Name) // the status tells what is wrong
+	status, err := install.Status(m.Dir, m.Name)
 	if err != nil {
 		m.Detail = err.Error()
 		return m
@@ -84,7 +85,7 @@ func examineModel(e *env.Env) doctor.Model {
 		return m
 	}
 	m.Identity = status.Identity
-	embedder, err := onnx.Open(onnx.Config{Dir: e.Paths.Models, Model: m.Name, Cold: true})
+	embedder, err := onnx.Open(onnx.Config{Dir: m.Dir, Model: m.Name, Cold: true})
 	if err == nil {
 		_, err = embedder.EmbedQuery("doctor")
 		err = errors.Join(err, embedder.Close())
