@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"os/signal"
 	"slices"
 	"strings"
 
@@ -67,7 +65,7 @@ func index(e *env.Env, path string, force, anew, vectors, quiet bool) error {
 		return env.Failed(fmt.Errorf("%w; see: impressionism doctor", err))
 	}
 	defer p.Close()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := cli.UntilEnded()
 	defer stop()
 	bar := cli.NewProgress(e, quiet || e.JSON)
 	report, err := p.Refresh(ctx, func(done, all int) { bar.Step("files", done, all) })

@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"os/signal"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -89,7 +87,7 @@ func modelInstall(e *env.Env, args []string, from string) error {
 
 // installModel puts a model into the data folder.
 func installModel(e *env.Env, name, from string) (install.Report, error) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := cli.UntilEnded()
 	defer stop()
 	bar := cli.NewProgress(e, e.JSON)
 	bar.Unit = "KB"

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"runtime"
 
@@ -266,7 +265,7 @@ func (s *setup) index() (string, error) {
 	if s.dry {
 		return fmt.Sprintf("would index %s", textline.Count(items, "skill or command", "skills and commands")), nil
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := cli.UntilEnded()
 	defer stop()
 	bar := cli.NewProgress(s.Env, false)
 	report, err := search.Refresh(ctx, s.Env, index.Options{Progress: bar.Step})
