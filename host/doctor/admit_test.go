@@ -174,6 +174,10 @@ func (w *ward) tell(verb, rest string) {
 	switch verb {
 	case "model":
 		w.model = rest
+	case "self":
+		w.patient.Self = w.path(rest)
+	case "launcher":
+		w.patient.Launcher = w.path(rest)
 	case "unloadable":
 		w.load = errors.New(rest)
 	case "identity":

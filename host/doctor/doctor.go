@@ -43,11 +43,12 @@ type Report struct {
 
 // Patient is everything that is looked at.
 type Patient struct {
-	Now     time.Time
-	Version string   // of this program
-	Self    string   // this program's file, links resolved
-	Path    []string // folders in which commands are found
-	UserID  int      // -1: not known here
+	Now      time.Time
+	Version  string   // of this program
+	Self     string   // this program's file, links resolved
+	Launcher string   // the plugin's script that started it, links resolved; empty where none did
+	Path     []string // folders in which commands are found
+	UserID   int      // -1: not known here
 
 	Files      Files
 	Client     inspect.Checkup // a client without one is not looked at

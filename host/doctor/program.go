@@ -12,6 +12,8 @@ import (
 
 // program looks at this binary and at others of its name.
 func (e *exam) program() {
+	// The launcher of a program that was built in place lies above it.
+	ours := []string{e.Self, e.Launcher, filepath.Join(filepath.Dir(filepath.Dir(e.Self)), name)}
 	var others []string
 	for _, folder := range e.Path {
 		for _, ending := range []string{"", ".exe"} {
@@ -21,7 +23,7 @@ func (e *exam) program() {
 				continue
 			}
 			resolved, err := filepath.EvalSymlinks(path)
-			if err == nil && resolved != e.Self && !slices.Contains(others, resolved) {
+			if err == nil && !slices.Contains(ours, resolved) && !slices.Contains(others, resolved) {
 				others = append(others, resolved)
 			}
 		}

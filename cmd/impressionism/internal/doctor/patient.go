@@ -36,7 +36,7 @@ func patient(ctx context.Context, e *env.Env, pluginDirs []string) (doctor.Patie
 	c := e.Loaded.Config
 	workspace := e.WorkspaceOf("")
 	return doctor.Patient{
-		Now: e.Now(), Version: env.Version, Self: env.Self(), Path: filepath.SplitList(e.Lookup("PATH")), UserID: os.Getuid(),
+		Now: e.Now(), Version: env.Version, Self: env.Self(), Launcher: launcher(e), Path: filepath.SplitList(e.Lookup("PATH")), UserID: os.Getuid(),
 		Files: doctor.Files{
 			Config: e.Paths.Config, Rules: e.Paths.Rules, State: e.Paths.StateDB, Index: e.Paths.IndexDB,
 			Cards: e.Paths.Cards, Tools: e.Paths.Tools, Code: e.Paths.Code,
@@ -57,6 +57,19 @@ func patient(ctx context.Context, e *env.Env, pluginDirs []string) (doctor.Patie
 		Watched:   func() []doctor.Watched { return examineWatched(e) },
 		VersionOf: func(binary string) (string, error) { return versionOf(e, binary) }, FreeBytes: doctor.FreeBytes, Days: days,
 	}, nil
+}
+
+// launcher is the plugin's script that started this program, links resolved; empty where none did.
+func launcher(e *env.Env) string {
+	root := e.Lookup(config.EnvPluginRoot)
+	if root == "" {
+		return ""
+	}
+	if !filepath.IsAbs(root) { // the launcher was called by a relative path
+		root = e.Dir + "/" + root
+	}
+	path, _ := filepath.EvalSymlinks(root + "/bin/" + env.PluginName) // it may be gone; a root like x/.. is not to be shortened
+	return path
 }
 
 func problems(found []*config.FileError) []doctor.Problem {
