@@ -88,7 +88,8 @@ type CodeStatus struct {
 	Files    int        `json:"files"`               // of the folder
 	Places   int        `json:"places"`              // of the folder
 	Vectors  int        `json:"vectors"`             // of these, places that have one of the installed model
-	Deleted  []string   `json:"deleted"`             // files that are gone and can be restored, at most 100
+	Gone     int        `json:"gone"`                // files that are gone and can be restored
+	Deleted  []string   `json:"deleted"`             // of these, at most 100
 	Dead     float64    `json:"dead"`                // share of the database's places that no file has
 	Trees    []string   `json:"trees"`               // folders that share the database
 	Bytes    int64      `json:"bytes"`               // of the database

@@ -23,7 +23,8 @@ import (
 // Status is what the index has of its folder.
 type Status struct {
 	Files, Places, Vectors int
-	Deleted                []string // files that are gone, at most 100
+	Gone                   int      // files that are gone and can be restored
+	Deleted                []string // of these, at most 100
 	Trees                  []string // that share the database
 	Dead                   float64  // share of the database's places that no file has, 0–1
 	Bytes                  int64    // of the database
@@ -44,7 +45,7 @@ func (p *Project) Status(model string) (Status, error) {
 	for _, tree := range all.Worktrees {
 		s.Trees = append(s.Trees, tree.Root)
 		if tree.Root == p.Tree {
-			s.Files, s.Places, s.LookedAt = tree.Files, tree.Places, tree.Looked
+			s.Files, s.Places, s.Gone, s.LookedAt = tree.Files, tree.Places, tree.Deleted, tree.Looked
 		}
 	}
 	var leftOut int

@@ -44,8 +44,8 @@ func status(e *env.Env) error {
 			fmt.Fprintln(e.Out, "Last look at all files that found changes:", env.LocalTime(*result.LookedAt))
 		}
 		fmt.Fprintf(e.Out, "%s (%.1f MB)\n", textline.OneLine(cli.ShortPath(e, result.Database)), textline.Megabytes(result.Bytes))
-		if len(result.Deleted) > 0 {
-			fmt.Fprintf(e.Out, "%s gone, until the index is compacted: impressionism code restore PATH\n", textline.Count(len(result.Deleted), "file is", "files are"))
+		if result.Gone > 0 {
+			fmt.Fprintf(e.Out, "%s gone, until the index is compacted: impressionism code restore PATH\n", textline.Count(result.Gone, "file is", "files are"))
 		}
 	}
 	if result.Problem != "" {
@@ -190,7 +190,7 @@ func Status(e *env.Env, folder string) (shape.CodeStatus, error) {
 		return result, err
 	}
 	result.Folder, result.Files, result.Places, result.Vectors, result.Dead, result.Bytes = home.Tree, s.Files, s.Places, s.Vectors, s.Dead, s.Bytes
-	result.Deleted, result.Trees = textline.OrEmpty(s.Deleted), textline.OrEmpty(s.Trees)
+	result.Gone, result.Deleted, result.Trees = s.Gone, textline.OrEmpty(s.Deleted), textline.OrEmpty(s.Trees)
 	if !s.LookedAt.IsZero() {
 		result.LookedAt = &s.LookedAt
 	}
