@@ -194,6 +194,9 @@ func (s *setup) config() (string, error) {
 	if env.Exists(s.Paths.Config) {
 		return "kept " + s.Paths.Config, nil
 	}
+	if _, err := os.Lstat(s.Paths.Config); err == nil {
+		return "left " + s.Paths.Config + ": a link that leads nowhere", nil
+	}
 	if s.dry {
 		return "would write " + s.Paths.Config, nil
 	}
