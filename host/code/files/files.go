@@ -158,8 +158,19 @@ func holdsHome(folder, home string) bool {
 	if real, err := filepath.EvalSymlinks(home); err == nil {
 		home = real
 	}
-	rel, err := filepath.Rel(folder, home)
-	return err == nil && filepath.IsLocal(rel)
+	if rel, err := filepath.Rel(folder, home); err == nil && filepath.IsLocal(rel) {
+		return true
+	}
+	info, err := os.Stat(folder)
+	if err != nil {
+		return false
+	}
+	for ; filepath.Dir(home) != home; home = filepath.Dir(home) {
+		if other, err := os.Stat(home); err == nil && os.SameFile(info, other) { // in another spelling, as a disk may allow
+			return true
+		}
+	}
+	return false
 }
 
 // isGitsOwn reports whether a folder is git's own or lies in one, or is a bare repository.

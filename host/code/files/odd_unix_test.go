@@ -175,6 +175,21 @@ func TestTrackedFilesThatChanged(t *testing.T) {
 	}
 }
 
+// Ensure the home folder and what holds it are known in any spelling that leads there; a link
+// stands in for the letters that a disk does not tell apart.
+func TestHomeInAnotherSpelling(t *testing.T) {
+	home := filepath.Join(tempFolder(t), "me")
+	project := filepath.Join(home, "project")
+	write(t, project, "go.mod", "module x\n")
+	links := tempFolder(t)
+	for name, to := range map[string]string{"ME": home, "ABOVE": filepath.Dir(home), "PROJECT": project} {
+		try(t, os.Symlink(to, filepath.Join(links, name)))
+		if got, want := holdsHome(filepath.Join(links, name), home), to != project; got != want {
+			t.Errorf("%s: got %v", name, got)
+		}
+	}
+}
+
 // Ensure a folder that is a link is listed where it leads, and refused where that is the home
 // folder, what holds it, or the root of the file system.
 func TestRefusals(t *testing.T) {
