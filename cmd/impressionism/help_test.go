@@ -1,6 +1,10 @@
 package main
 
 import (
+	"cmp"
+	"os"
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
@@ -25,4 +29,60 @@ func TestEveryCommandHasAnExample(t *testing.T) {
 		}
 	}
 	visit(program.Root(e))
+}
+
+var (
+	codeSpan = regexp.MustCompile("`[^`]+`")
+	leading  = regexp.MustCompile("^[a-z][a-z-]*( [a-z][a-z-]*)*")
+)
+
+// Ensure the page of commands has a row for every command, and for none that there is not.
+func TestPageOfCommands(t *testing.T) {
+	page, err := os.ReadFile("../../docs/commands.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := program.Root(&env.Env{})
+	root.InitDefaultCompletionCmd()
+	find := func(path string) *cobra.Command {
+		if found, _, err := root.Find(strings.Fields(path)); err == nil && found.CommandPath() == root.Name()+" "+path {
+			return found
+		}
+		return nil
+	}
+	told := map[*cobra.Command]bool{}
+	for line := range strings.Lines(string(page)) {
+		cell, isRow := strings.CutPrefix(line, "| `")
+		if !isRow {
+			continue
+		}
+		cell, _, _ = strings.Cut("`"+cell, " | ")
+		group := ""
+		for _, span := range codeSpan.FindAllString(cell, -1) {
+			words := leading.FindString(strings.Trim(span, "`"))
+			if words == "" {
+				continue // a further flag
+			}
+			command := cmp.Or(find(strings.TrimSpace(group+" "+words)), find(words)) // the next one of a group goes without its name
+			if command == nil {
+				t.Errorf("%s is no command: %s", span, line)
+				continue
+			}
+			told[command] = true
+			group = strings.TrimSpace(strings.TrimPrefix(command.Parent().CommandPath(), root.Name()))
+		}
+	}
+	var visit func(*cobra.Command)
+	visit = func(c *cobra.Command) {
+		if c.Hidden || told[c] && !c.Runnable() {
+			return // completion has one row for all shells
+		}
+		if !c.HasSubCommands() && !told[c] {
+			t.Errorf("docs/commands.md has no row for %s", c.CommandPath())
+		}
+		for _, child := range c.Commands() {
+			visit(child)
+		}
+	}
+	visit(root)
 }
