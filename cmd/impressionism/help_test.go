@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +12,10 @@ import (
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/program"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/code"
+	"github.com/ed-irl/impressionism/host/decide/suggest"
 )
 
 // Ensure that every command tells in a line what it does and shows an example.
@@ -85,4 +90,40 @@ func TestPageOfCommands(t *testing.T) {
 		}
 	}
 	visit(root)
+}
+
+// Ensure the page on wording has every line that is told, and no line or placeholder that there is not.
+func TestPageOfLines(t *testing.T) {
+	page, err := os.ReadFile("../../docs/feedback.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(page), "| line | where it is used | placeholders |")
+	table, _, _ = strings.Cut(table, "\n\n")
+	kinds := append(catalog.Kinds{code.Kind}, wire.ShippedKinds()...)
+	marks := suggest.Marks(kinds)
+	told := map[string]bool{}
+	for row := range strings.Lines(table) {
+		cells := strings.Split(row, " | ")
+		if len(cells) != 3 || !strings.Contains(cells[0], "`") {
+			continue
+		}
+		for _, span := range codeSpan.FindAllString(cells[0], -1) {
+			line := strings.Trim(span, "`")
+			told[line] = true
+			if _, has := marks[line]; !has {
+				t.Errorf("%s is no line", line)
+			}
+			for _, mark := range regexp.MustCompile(`{{\w+}}`).FindAllString(cells[2], -1) {
+				if !slices.Contains(marks[line], mark) {
+					t.Errorf("%s has no placeholder %s", line, mark)
+				}
+			}
+		}
+	}
+	for line, text := range suggest.DefaultTemplates(kinds) {
+		if text != "" && !told[line] {
+			t.Errorf("docs/feedback.md has no row for %s", line)
+		}
+	}
 }
