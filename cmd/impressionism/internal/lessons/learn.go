@@ -42,6 +42,7 @@ it is only proposed: impressionism lessons review.`,
 		RunE:    func(_ *cobra.Command, args []string) error { return learn(e, strings.Join(args, " "), o) },
 	}
 	flags := command.Flags()
+	flags.SetInterspersed(!e.Typed) // behind /impressionism:learn, a dash in the text is text
 	flags.BoolVar(&o.user, "user", false, "write it to your own lessons, which count in every project")
 	flags.StringVar(&o.category, "category", "", "what it is: "+strings.Join(category.All, ", "))
 	flags.StringVar(&o.when, "when", "", "at what work it counts, as in \"adding a column to a large table\"")

@@ -57,6 +57,7 @@ no other byte, and shows the difference.`,
 			return not(e, args[0], strings.Join(args[1:], " "), how)
 		},
 	}
+	command.Flags().SetInterspersed(!e.Typed) // behind /impressionism:why-not, a dash in the prompt is text
 	command.Flags().StringVar(&how.session, "session", "", "session whose last prompt is meant, where no prompt is given")
 	command.Flags().BoolVar(&how.apply, "apply", false, "write the settings that would suggest it into config.yaml")
 	command.Flags().BoolVar(&how.explain, "explain", false, "show the sums behind the score, too")
