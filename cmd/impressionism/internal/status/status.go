@@ -178,8 +178,8 @@ func sessionStatus(e *env.Env, s *shape.Status) error {
 		return err
 	}
 	s.Sessions.Bytes, s.Sessions.Decisions = size.Bytes, int(size.Decisions)
-	if newest, err := store.Newest(s.Workspace); err == nil && newest.Silent {
-		s.Sessions.Off = newest.SessionID
+	if usual, err := explain.UsualSession(e, store); err == nil && usual.Silent {
+		s.Sessions.Off = usual.SessionID
 	}
 	seen, err := wire.LanguagesOf(e, store)
 	if err != nil {
@@ -282,7 +282,7 @@ func printStatus(e *env.Env, s shape.Status) {
 	printOpinion(s.Opinion, line)
 	line("sessions", "%s, %s, %d of them used", textline.Count(s.Sessions.Decisions, "decision", "decisions"), textline.Count(s.Sessions.Suggestions, "suggestion", "suggestions"), s.Sessions.Used)
 	if s.Sessions.Off != "" {
-		line("", "off in session %s, the newest of this workspace; to switch them on: impressionism on", s.Sessions.Off)
+		line("", "off in session %s; to switch them on: impressionism on --session %[1]s", s.Sessions.Off)
 	}
 	line("data", "%s (%.1f MB), %s (%.1f MB)", s.Paths.State, textline.Megabytes(s.Sessions.Bytes), s.Paths.Index, textline.Megabytes(s.Index.Bytes))
 	for _, reason := range s.Reasons {
