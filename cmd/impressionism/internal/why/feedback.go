@@ -141,10 +141,22 @@ func unsay(e *env.Env, store *session.Store, of session.Past, name string) error
 	if err != nil {
 		return env.Failed(err)
 	}
-	var items []abi.Ref
+	var items, like []abi.Ref
 	for _, f := range said {
-		if name == "" && f.At.Equal(said[0].At) || name != "" && (wire.IsNamed(f.Ref, name) || strings.HasSuffix(f.Ref.ID, ":"+name)) {
+		switch {
+		case name == "" && f.At.Equal(said[0].At), name != "" && wire.IsNamed(f.Ref, name):
 			items = append(items, f.Ref)
+		case name != "" && strings.HasSuffix(f.Ref.ID, ":"+name):
+			like = append(like, f.Ref)
+		}
+	}
+	if len(items) == 0 {
+		if items = like; len(like) > 1 {
+			var ids []string
+			for _, item := range like {
+				ids = append(ids, textline.Plain(item.ID))
+			}
+			return env.Failed(fmt.Errorf("%q may be any of these, which were rated here: %s", name, strings.Join(ids, ", ")))
 		}
 	}
 	if len(items) == 0 {
