@@ -246,8 +246,12 @@ func (k Kinds) Whole(ref abi.Ref) abi.Ref {
 }
 
 // Invoked returns the item that the client loaded with an event, or that the
-// user called by its name: Kind.Used of what the client itself lists.
+// user called by its name: Kind.Used of what the client itself lists. What a subagent loads
+// says nothing of a suggestion, as none was told to it.
 func Invoked(event abi.Event) []string {
+	if event.Agent != "" {
+		return nil
+	}
 	if id := cmp.Or(event.Invoked, event.Command); id != "" {
 		return []string{id}
 	}

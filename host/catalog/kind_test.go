@@ -54,6 +54,9 @@ func TestUsed(t *testing.T) {
 	if got := someKinds.Used(abi.Event{Prompt: "deploy"}); got != nil {
 		t.Errorf("a prompt uses %v", got)
 	}
+	if got := someKinds.Used(abi.Event{Invoked: "deploy", Agent: "sub1"}); got != nil {
+		t.Errorf("a subagent, which was told nothing, uses %v", got)
+	}
 }
 
 // Ensure that an event which uses one of a group takes up the whole group, and that what has

@@ -171,9 +171,10 @@ func group(id string) (name, prefix string) {
 	return name, client + "__" + name + "__"
 }
 
-// used returns the tool that an event is about, if that is one of a server's.
+// used returns the tool that an event is about, if that is one of a server's. What a subagent
+// calls says nothing of a suggestion, as none was told to it.
 func used(event abi.Event) []string {
-	if event.Name != abi.EventToolUsed || Server(event.ToolName) == "" {
+	if event.Name != abi.EventToolUsed || event.Agent != "" || Server(event.ToolName) == "" {
 		return nil
 	}
 	return []string{event.ToolName}

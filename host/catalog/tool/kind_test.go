@@ -281,6 +281,7 @@ func TestUsed(t *testing.T) {
 		want  string
 	}{
 		{abi.Event{Name: abi.EventToolUsed, ToolName: id}, id},
+		{abi.Event{Name: abi.EventToolUsed, ToolName: id, Agent: "sub1"}, ""},
 		{abi.Event{Name: abi.EventToolUsed, ToolName: "Bash"}, ""},
 		{abi.Event{Name: abi.EventToolUsed, ToolName: "ToolSearch", Invoked: id}, ""},
 		{abi.Event{Name: abi.EventPrompt, ToolName: id, Prompt: id, Command: id}, ""},
