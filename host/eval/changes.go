@@ -61,16 +61,20 @@ func goodness(outcome string) int {
 
 // changes lists the prompts whose outcomes differ, in the set's order.
 func (s Set) changes(a, b Rankings) []Change {
-	outcome := promptOutcome
+	outcomes := s.dayOutcomes
 	switch {
+	case s.Days():
 	case s.Sessions():
-		outcome = turnOutcome
+		outcomes = s.outcomesBy(turnOutcome)
 	case !a.decide() || !b.decide():
-		outcome = rankingOutcome
+		outcomes = s.outcomesBy(rankingOutcome)
+	default:
+		outcomes = s.outcomesBy(promptOutcome)
 	}
+	was, is := outcomes(a), outcomes(b)
 	var changes []Change
 	for i, label := range s.Labels {
-		before, after := outcome(label, a[label.ID]), outcome(label, b[label.ID])
+		before, after := was[label.ID], is[label.ID]
 		if before != after {
 			changes = append(changes, Change{
 				ID: label.ID, Text: s.Queries[i].Text, Before: before, After: after,
@@ -79,6 +83,17 @@ func (s Set) changes(a, b Rankings) []Change {
 		}
 	}
 	return changes
+}
+
+// outcomesBy judges each answer by itself. Outcomes are by the prompt's id.
+func (s Set) outcomesBy(outcome func(Label, Row) string) func(Rankings) map[string]string {
+	return func(rankings Rankings) map[string]string {
+		outcomes := map[string]string{}
+		for _, label := range s.Labels {
+			outcomes[label.ID] = outcome(label, rankings[label.ID])
+		}
+		return outcomes
+	}
 }
 
 func promptOutcome(label Label, row Row) string {

@@ -54,10 +54,10 @@ type count struct {
 }
 
 // committedMetrics are those of a comparison but mF1, which is no ratio of
-// counts.
+// counts, and topics-found, of which nothing is kept.
 func committedMetrics(metrics []metric) []metric {
 	return slices.DeleteFunc(metrics, func(m metric) bool {
-		return m.name == "mF1" || !slices.Contains(compared, m.name)
+		return m.name == "mF1" || m.name == "topics-found" || !slices.Contains(compared, m.name)
 	})
 }
 

@@ -22,7 +22,7 @@ type Difference struct {
 }
 
 // compared are the metrics that a comparison is about.
-var compared = []string{"hit@1", "P", "R", "FAR", "mF1", "must-recall", "precision", "clean-turns"}
+var compared = []string{"hit@1", "P", "R", "FAR", "mF1", "must-recall", "precision", "clean-turns", "topics-found"}
 
 // Compare compares two answers to a set.
 func (s Set) Compare(a, b Rankings) (Comparison, error) {

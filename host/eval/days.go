@@ -1,6 +1,9 @@
 package eval
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // A set of days has sessions as somebody typed them, labelled by what is right to tell at
 // each prompt rather than by what should be active.
@@ -39,46 +42,58 @@ type dayTopic struct {
 	found, opened bool
 }
 
-// tallyDay counts one session. An item is told once a session, so that one which was told
-// before its need became plain is found there.
-func tallyDay(turns []turn) tally {
-	t := make(tally, dayTallyLen)
-	topics := map[string]*dayTopic{}
-	told := map[string]bool{}
-	for _, turn := range turns {
-		label := turn.label
-		topic := topics[label.Topic]
-		if topic == nil && label.Topic != "" && len(label.Gold) > 0 {
-			topic = &dayTopic{fits: map[string]bool{}, opening: setOf(slices.Concat(label.Gold...))}
-			topics[label.Topic] = topic
-		}
-		fits := setOf(slices.Concat(append(slices.Clone(label.Gold), label.OK)...))
-		if topic != nil {
-			for _, id := range slices.Concat(label.Gold...) {
-				topic.fits[id] = true
-			}
-			for id := range topic.fits {
-				fits[id] = true
-			}
-		}
-		t[dayPrompts]++
-		for id := range turn.active {
-			t[dayTold]++
-			told[id] = true
-			if fits[id] {
-				t[dayRight]++
-			} else {
-				t[dayWrong]++
-			}
-		}
-		if topic != nil {
-			topic.found = topic.found || overlap(told, topic.fits)
-			if topic.opening != nil {
-				topic.opened, topic.opening = overlap(told, topic.opening), nil
-			}
+// dayWalk is a session of a day while it is judged. An item is told once a session, so that
+// one which was told before its need became plain is found there.
+type dayWalk struct {
+	topics map[string]*dayTopic
+	told   map[string]bool
+}
+
+func newDayWalk() dayWalk {
+	return dayWalk{topics: map[string]*dayTopic{}, told: map[string]bool{}}
+}
+
+// step takes the next turn. It counts what is told at it that fits, and returns the turn's
+// topic; nil where no need of one is plain yet.
+func (w dayWalk) step(turn turn) (right int, topic *dayTopic) {
+	label, gold := turn.label, slices.Concat(turn.label.Gold...)
+	topic = w.topics[label.Topic]
+	if topic == nil && label.Topic != "" && len(gold) > 0 {
+		topic = &dayTopic{fits: map[string]bool{}, opening: setOf(gold)}
+		w.topics[label.Topic] = topic
+	}
+	fits := setOf(slices.Concat(gold, label.OK))
+	if topic != nil {
+		maps.Copy(topic.fits, setOf(gold))
+		maps.Copy(fits, topic.fits)
+	}
+	for id := range turn.active {
+		w.told[id] = true
+		if fits[id] {
+			right++
 		}
 	}
-	for _, topic := range topics {
+	if topic != nil {
+		topic.found = topic.found || overlap(w.told, topic.fits)
+		if topic.opening != nil {
+			topic.opened, topic.opening = overlap(w.told, topic.opening), nil
+		}
+	}
+	return right, topic
+}
+
+// tallyDay counts one session.
+func tallyDay(turns []turn) tally {
+	t := make(tally, dayTallyLen)
+	walk := newDayWalk()
+	for _, turn := range turns {
+		right, _ := walk.step(turn)
+		t[dayPrompts]++
+		t[dayTold] += float64(len(turn.active))
+		t[dayRight] += float64(right)
+		t[dayWrong] += float64(len(turn.active) - right)
+	}
+	for _, topic := range walk.topics {
 		t[dayTopics]++
 		if topic.found {
 			t[dayFound]++
@@ -88,4 +103,38 @@ func tallyDay(turns []turn) tally {
 		}
 	}
 	return t
+}
+
+// dayOutcomes judges what is told at each prompt as tallyDay counts it. A need for which
+// something was told earlier in the session is not missed.
+func (s Set) dayOutcomes(rankings Rankings) map[string]string {
+	outcomes := map[string]string{}
+	for _, session := range s.sessions(rankings, Row.told) {
+		walk := newDayWalk()
+		for _, turn := range session {
+			right, topic := walk.step(turn)
+			gold := setOf(slices.Concat(turn.label.Gold...))
+			missed := len(gold) > 0 && !overlap(walk.told, gold)
+			outcomes[turn.label.ID] = dayOutcome(len(turn.active), right, missed, topic != nil || len(gold) > 0)
+		}
+	}
+	return outcomes
+}
+
+func dayOutcome(told, right int, missed, need bool) string {
+	switch {
+	case told == 0 && missed:
+		return outcomeMissed
+	case told == 0:
+		return outcomeSilent
+	case right == told && missed:
+		return outcomePartly
+	case right == told:
+		return outcomeRight
+	case right > 0:
+		return outcomeMixed
+	case need:
+		return outcomeWrong
+	}
+	return outcomeAlarm
 }

@@ -1,8 +1,11 @@
 package eval
 
 import (
+	"maps"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // Ensure that of a day what is told counts as right where it fits the prompt, is tolerated
@@ -46,5 +49,49 @@ func TestDays(t *testing.T) {
 				t.Errorf("%s: %s is %v, want %v", told, m.Name, m.Value, want[i])
 			}
 		}
+	}
+}
+
+// Ensure that two answers to a day are compared by what they tell, as the day is scored, not by
+// what is active.
+func TestCompareDays(t *testing.T) {
+	set := setOfLines(t, `{"id":"1","session":"s","turn":1,"text":"a form"}
+{"id":"2","session":"s","turn":2,"text":"as pdf"}
+{"id":"3","session":"s","turn":3,"text":"sign it"}
+{"id":"4","session":"s","turn":4,"text":"thanks"}`, `{"id":"1","session":"s","turn":1,"topic":null,"gold":[],"kind":"plain"}
+{"id":"2","session":"s","turn":2,"topic":"A","gold":[["a"]],"ok":["b"],"kind":"need"}
+{"id":"3","session":"s","turn":3,"topic":"A","gold":[["c"]],"kind":"need"}
+{"id":"4","session":"s","turn":4,"topic":"A","gold":[],"kind":"neutral"}`)
+	answers := func(told string) Rankings {
+		rankings := Rankings{}
+		for telling := range strings.FieldsSeq(told) {
+			id, items, _ := strings.Cut(telling, ":")
+			rankings[id] = Row{ID: id, Selected: strings.Split(items, ","), Active: []string{"a", "e"}}
+		}
+		return rankings
+	}
+	outcomes := map[string]string{"1": outcomeSilent, "2": outcomeMissed, "3": outcomeMissed, "4": outcomeSilent}
+	for told, change := range map[string]map[string]string{
+		"2:a 3:c":   {"2": outcomeRight, "3": outcomeRight},
+		"2:a,c 4:e": {"2": outcomeMixed, "3": outcomeSilent, "4": outcomeWrong}, // the second need is not plain at the first
+		"1:a 2:b":   {"1": outcomeAlarm, "2": outcomeRight},                     // what is told early is not told again
+		"2:b 3:a":   {"2": outcomePartly, "3": outcomePartly},
+		"2:e 4:a,c": {"2": outcomeWrong, "4": outcomeRight},
+		"1:c 2:a,b": {"1": outcomeAlarm, "2": outcomeRight, "3": outcomeSilent},
+		"2:a 3:a,d": {"2": outcomeRight, "3": outcomeMixed},
+	} {
+		want := maps.Clone(outcomes)
+		maps.Copy(want, change)
+		if diff := cmp.Diff(want, set.dayOutcomes(answers(told))); diff != "" {
+			t.Errorf("%s: want (-), got (+):\n%s", told, diff)
+		}
+	}
+	got, err := set.Compare(answers("2:e 3:e"), answers("2:a 3:c"))
+	want := []Change{
+		{ID: "2", Text: "as pdf", Before: outcomeWrong, After: outcomeRight, Better: true},
+		{ID: "3", Text: "sign it", Before: outcomeWrong, After: outcomeRight, Better: true},
+	}
+	if err != nil || !cmp.Equal(got.Changes, want) || len(got.Differences) != 2 || got.Differences[1].Name != "topics-found" {
+		t.Errorf("got %+v, %v", got, err)
 	}
 }

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 )
@@ -82,5 +83,16 @@ func TestMovesOfOtherPrompts(t *testing.T) {
 	}
 	if _, err := committed.Moves("nonsense", set, answers); err == nil {
 		t.Error("got no error for a set that is not committed")
+	}
+}
+
+// Ensure that of sessions only those scores are committed whose counts are kept.
+func TestCommitSessions(t *testing.T) {
+	set := setOfLines(t, `{"id":"s1","session":"s","text":"x"}`, `{"id":"s1","session":"s","kind":"topic","topic":"A","must":[["a"]],"may":["a"]}`)
+	var committed Committed
+	committed.Commit("sessions", set, rankingsOf(t, `{"id":"s1","selected":["a"]}`))
+	want := map[string]float64{"must-recall": 1, "precision": 1, "clean-turns": 1}
+	if got := committed.Sets["sessions"].Scores; !maps.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }
