@@ -80,7 +80,12 @@ func OpenCorpus(path string) (Corpus, error) {
 	if err != nil {
 		return Corpus{}, fmt.Errorf("read CORPUS: %w", err)
 	}
-	lines := strings.Fields(string(text))
+	var lines []string
+	for line := range strings.Lines(string(text)) {
+		if line = strings.TrimSpace(line); line != "" {
+			lines = append(lines, line)
+		}
+	}
 	if len(lines) == 0 {
 		return Corpus{}, fmt.Errorf("%s is empty; it wants the path of a corpus.jsonl", path)
 	}

@@ -23,7 +23,7 @@ func writeSet(t *testing.T, files map[string]string) string {
 }
 
 // Ensure labels stand in the order of the queries, and CORPUS leads to another
-// set's corpus, of which it may take a part.
+// set's corpus, of which it may take a part, whatever the names in it.
 func TestOpenSet(t *testing.T) {
 	dir := writeSet(t, map[string]string{
 		"one/corpus.jsonl": `{"id":"a"}`, "two/CORPUS": "../one/corpus.jsonl\n", "two/queries.jsonl": twoQueries,
@@ -38,6 +38,11 @@ func TestOpenSet(t *testing.T) {
 	whole, _ := OpenCorpus(filepath.Join(dir, "corpus.jsonl"))
 	if err != nil || len(part.Items()) != 2 || part.Items()[0].ID != "c" || part.Has("b") || part.Hash == whole.Hash {
 		t.Errorf("a part: got %+v, %v", part, err)
+	}
+	dir = writeSet(t, map[string]string{"my sets/corpus.jsonl": `{"id":"a b"}` + "\n" + `{"id":"c"}`, "CORPUS": "my sets/corpus.jsonl\r\n\n  a b \n"})
+	spaced, err := OpenCorpus(filepath.Join(dir, "CORPUS"))
+	if err != nil || len(spaced.Items()) != 1 || !spaced.Has("a b") {
+		t.Errorf("names with spaces: got %+v, %v", spaced, err)
 	}
 }
 
