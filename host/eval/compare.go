@@ -39,7 +39,7 @@ func (s Set) Compare(a, b Rankings) (Comparison, error) {
 	}
 	metrics = slices.DeleteFunc(metrics, func(m metric) bool { return !slices.Contains(compared, m.name) })
 	if len(metrics) == 0 {
-		return Comparison{}, errors.New("sessions are compared by what is active, which a file does not say")
+		return Comparison{}, errors.New("sessions are compared by what is active, days by what is told, which a file does not say")
 	}
 	comparison := Comparison{Prompts: len(s.Labels), Differences: differences(metrics, rowsA, rowsB), Changes: s.changes(a, b)}
 	if s.Sessions() {

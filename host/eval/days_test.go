@@ -53,7 +53,7 @@ func TestDays(t *testing.T) {
 }
 
 // Ensure that two answers to a day are compared by what they tell, as the day is scored, not by
-// what is active.
+// what is active, and that answers which do not say what is told are neither scored nor compared.
 func TestCompareDays(t *testing.T) {
 	set := setOfLines(t, `{"id":"1","session":"s","turn":1,"text":"a form"}
 {"id":"2","session":"s","turn":2,"text":"as pdf"}
@@ -93,5 +93,12 @@ func TestCompareDays(t *testing.T) {
 	}
 	if err != nil || !cmp.Equal(got.Changes, want) || len(got.Differences) != 2 || got.Differences[1].Name != "topics-found" {
 		t.Errorf("got %+v, %v", got, err)
+	}
+	mute := Rankings{"2": {ID: "2", Active: []string{"a"}}}
+	if score, err := set.Score(mute, ""); err != nil || score.Sessions != 1 || len(score.Metrics) != 0 {
+		t.Errorf("of what is active alone: got %+v, %v", score, err)
+	}
+	if _, err := set.Compare(mute, mute); err == nil || !strings.Contains(err.Error(), "days by what is told") {
+		t.Errorf("of what is active alone: got %v", err)
 	}
 }

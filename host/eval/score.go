@@ -99,7 +99,7 @@ func (s Set) score(rankings Rankings) Score {
 	score.Told = s.told(rankings)
 	metrics, rows := s.tallies(rankings)
 	if s.Sessions() {
-		score.Positives, score.Negatives, score.Sessions = 0, 0, len(rows)
+		score.Positives, score.Negatives, score.Sessions = 0, 0, len(s.sessions(nil, Row.active))
 	}
 	score.Metrics = measure(metrics, rows)
 	return score
@@ -110,12 +110,12 @@ func (s Set) score(rankings Rankings) Score {
 func (s Set) tallies(rankings Rankings) ([]metric, []tally) {
 	var rows []tally
 	if s.Sessions() {
-		if !rankings.decideSessions() {
-			return nil, nil
-		}
-		metrics, tallied, what := sessionMetrics(), tallySession, Row.active
+		metrics, tallied, what, decided := sessionMetrics(), tallySession, Row.active, rankings.decideSessions()
 		if s.Days() {
-			metrics, tallied, what = dayMetrics(), tallyDay, Row.told
+			metrics, tallied, what, decided = dayMetrics(), tallyDay, Row.told, rankings.decide()
+		}
+		if !decided {
+			return nil, nil
 		}
 		for _, session := range s.sessions(rankings, what) {
 			rows = append(rows, tallied(session))

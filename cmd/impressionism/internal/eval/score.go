@@ -108,11 +108,11 @@ func printScore(e *env.Env, dir, by string, score eval.Score) {
 		fmt.Fprintf(e.Out, "%s to prompts of another set: left out\n", textline.Count(score.Unknown, "answer", "answers"))
 	}
 	fmt.Fprintln(e.Out)
-	var rows [][]string
-	for _, m := range score.Metrics {
-		rows = append(rows, []string{m.Name, textline.Decimal(m.Value), textline.Span(m.Low, m.High)})
+	if score.Sessions > 0 && len(score.Metrics) == 0 {
+		fmt.Fprintln(e.Out, "The answers do not say what is active (told): there is nothing to score.")
+	} else {
+		printMetrics(e, score.Metrics)
 	}
-	cli.Table(e, []string{"metric", "value", "95 % interval"}, rows)
 	if t := score.Told; t != nil {
 		fmt.Fprintf(e.Out, "\nThe model is told something at %d of %s: %d characters in their median (%d in that of all), at most %d.\n", t.Prompts, textline.Count(score.Prompts, "prompt", "prompts"), t.Usual, t.Median, t.Most)
 	}
@@ -125,6 +125,14 @@ func printScore(e *env.Env, dir, by string, score eval.Score) {
 		head = append(head, "told at", "most characters")
 	}
 	cli.Table(e, head, groupRows(score.Groups))
+}
+
+func printMetrics(e *env.Env, metrics []eval.Metric) {
+	var rows [][]string
+	for _, m := range metrics {
+		rows = append(rows, []string{m.Name, textline.Decimal(m.Value), textline.Span(m.Low, m.High)})
+	}
+	cli.Table(e, []string{"metric", "value", "95 % interval"}, rows)
 }
 
 // groupMetrics are shown of each part of a set, the first with its interval.
