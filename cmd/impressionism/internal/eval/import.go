@@ -136,7 +136,7 @@ func (i *importer) corpus(path string) error {
 func (i *importer) add(item eval.Item) {
 	i.items = append(i.items, item)
 	i.byName[item.ID] = item.ID
-	if name := strings.ToLower(item.Name); i.byName[name] == "" {
+	if name := strings.ToLower(item.Name); name != "" && i.byName[name] == "" {
 		i.byName[name] = item.ID
 	}
 }
