@@ -234,6 +234,11 @@ func othersOf(c triggers.Case) []string {
 func (i *importer) claim(file triggers.File, c triggers.Case, about []string) bool {
 	before := len(i.claims)
 	owner := i.owner(file, c)
+	for _, other := range c.Others { // the owner's own name, spelled in another way
+		if owner != "" && c.Want == triggers.No && other.Want == triggers.Yes && i.named(other.Skill) == owner {
+			c.Want = triggers.Yes
+		}
+	}
 	switch {
 	case owner != "" && (c.Want != triggers.Unlabelled || len(c.Others) == 0):
 		i.claims = append(i.claims, eval.Claim{
