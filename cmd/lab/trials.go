@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -223,7 +224,7 @@ func (s *scratch) try(ctx context.Context, trial activation.Trial, usd float64) 
 	if err != nil {
 		outcome.Failure = err.Error()
 	}
-	s.model = report.Model
+	s.model = cmp.Or(report.Model, s.model) // one that failed may name none
 	for _, id := range report.Skills {
 		if strings.TrimPrefix(id, "/") == prompt.Skill {
 			outcome.Loaded = true

@@ -17,7 +17,7 @@ func TestTable(t *testing.T) {
 	for _, trial := range Trials(10, wordings, 2) {
 		o := Outcome{Trial: trial, Told: trial.Wording != Control, USD: .5}
 		o.Loaded = trial.Wording == "good" && trial.Prompt < 8
-		o.Other = trial.Wording == "bad" && trial.Prompt == 9
+		o.Other = trial.Wording == "bad" && trial.Prompt == 9 || trial.Wording == "good" && trial.Prompt == 0 // where the expected one is loaded, too
 		switch {
 		case trial.Wording == "good" && trial.Prompt == 9:
 			o.Told = false
@@ -30,7 +30,7 @@ func TestTable(t *testing.T) {
 	for _, row := range Table(wordings, outcomes) {
 		got = append(got, []any{row.Wording, row.Trials, row.Failed, row.Untold, row.Loaded.Count, row.Loaded.Of, row.Other})
 	}
-	want := [][]any{{Control, 20, 0, 0, 0, 20, 0}, {"bad", 20, 2, 0, 0, 18, 2}, {"good", 20, 0, 2, 16, 18, 0}}
+	want := [][]any{{Control, 20, 0, 0, 0, 20, 0}, {"bad", 20, 2, 0, 0, 18, 2}, {"good", 20, 0, 2, 16, 18, 2}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("rows: want (-), got (+):\n%s", diff)
 	}

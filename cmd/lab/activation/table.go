@@ -43,10 +43,13 @@ func Table(wordings []string, outcomes []Outcome) []Row {
 				row.Failed++
 			case !o.counts():
 				row.Untold++
-			case o.Loaded:
-				loaded++
-			case o.Other:
-				row.Other++
+			default:
+				if o.Loaded {
+					loaded++
+				}
+				if o.Other {
+					row.Other++
+				}
 			}
 		}
 		row.Loaded = stats.Wilson(loaded, row.Trials-row.Failed-row.Untold)
