@@ -23,6 +23,7 @@ func (s *subject) hidden() {
 		}
 		if isInvisible(r) && !isJoining(r, before, text[at:]) {
 			found.add(r, line)
+			r = 0 // nothing joins on to what is out of place
 		}
 		before = r
 	}
@@ -99,8 +100,8 @@ func isJoining(r, before rune, rest string) bool {
 		return joins(before) && joins(after)
 	case r == '\u200B': // between words of scripts without spaces
 		return unicode.In(before, unicode.Thai, unicode.Khmer, unicode.Lao, unicode.Myanmar)
-	case r >= 0xE0020 && r <= 0xE007F: // flags of regions: a black flag and its tags
-		return before == '\U0001F3F4' || before >= 0xE0020 && before <= 0xE007F && strings.ContainsRune(rest[:min(len(rest), flagBytesMax)], '\U000E007F')
+	case r >= 0xE0020 && r <= 0xE007F: // flags of regions: a black flag and its tags, of which the last ends it
+		return before == '\U0001F3F4' || before >= 0xE0020 && before < 0xE007F && strings.ContainsRune(rest[:min(len(rest), flagBytesMax)], '\U000E007F')
 	case r >= 0xE0100 && r <= 0xE01EF: // variants of an ideograph
 		return unicode.Is(unicode.Han, before)
 	}
