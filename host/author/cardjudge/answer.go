@@ -163,7 +163,6 @@ func (r *reader) line(at int) int {
 
 // value reads a card, or a list of cards.
 func (r *reader) value() {
-	r.endLines()
 	var value json.RawMessage
 	decoder := json.NewDecoder(strings.NewReader(r.text[r.at:]))
 	if err := decoder.Decode(&value); err != nil {
@@ -179,15 +178,17 @@ func (r *reader) value() {
 const lookBytes = 2000
 
 // fault notes a line that begins as JSON and is none, if it looks like a card: a line of
-// prose may begin with a bracket.
+// prose may begin with a bracket. The one after which nothing is read is always noted.
 func (r *reader) fault(err error) {
 	line := r.line(r.at)
 	began := r.at
 	r.skipLine()
 	r.faults++
-	if look := cut.Bytes(r.text[began:], lookBytes); !strings.Contains(look, `"asks"`) && !strings.Contains(look, `"id"`) {
+	look := cut.Bytes(r.text[began:], lookBytes)
+	if r.faults < faultsMax && !strings.Contains(look, `"asks"`) && !strings.Contains(look, `"id"`) {
 		return
 	}
+	r.endLines()
 	why := fmt.Errorf("line %d is no JSON (%w); write each card as one line of JSON", line, err)
 	if strings.Contains(err.Error(), "in string literal") {
 		why = fmt.Errorf("line %d breaks off within a text, or has a line end or another control character there; write each card as one line of JSON", line)
@@ -211,6 +212,7 @@ func (r *reader) take(value json.RawMessage, line, depth int) {
 			return // a number or a text within a list is prose, too
 		}
 		if within.Cards == nil {
+			r.endLines()
 			r.answers = append(r.answers, readCard(value, line))
 			return
 		}

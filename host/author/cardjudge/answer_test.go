@@ -35,6 +35,7 @@ func TestReadAnswer(t *testing.T) {
 		"prose around":             {"Sure! [As asked:]\n" + oneCard + "\nThat is all.\n" + two + "\nBye.", "pdf-forms second"},
 		"labelled lines":           {labelled + "\n" + strings.Replace(labelled, "pdf-forms", "second", 1), "pdf-forms second"},
 		"labels in a list":         {"Sure:\n\n- Item: pdf-forms ABCDEF012345\n  - Ask : acroform {\"fields\"} from: csv\n  * not: merge two pdfs\n\nThat is all: bye.", "pdf-forms"},
+		"brackets in lines":        {strings.Replace(labelled, "\nnot", "\n[ERROR] field Name is read only\n[1] see below\nnot", 1) + "\n" + strings.Replace(labelled, "pdf-forms", "second", 1), "pdf-forms second"},
 		"lines and JSON":           {labelled + "\n" + two, "pdf-forms second"},
 		"an id with blanks":        {strings.Replace(labelled, "pdf-forms", "pdf forms (draft)", 1), "pdf forms (draft)"},
 		"a mark of the byte order": {"\xEF\xBB\xBF" + oneCard, "pdf-forms"},
@@ -103,6 +104,11 @@ func TestReadAnswerGivesUp(t *testing.T) {
 	answers, err := cardjudge.ReadAnswer([]byte(strings.Repeat("{\"id\": \n", 1000) + oneCard))
 	if err != nil || len(answers) != 20 || !strings.Contains(answers[19].Fault.Error(), "nothing after it was read") {
 		t.Errorf("got %d, %v", len(answers), err)
+	}
+	answers, err = cardjudge.ReadAnswer([]byte(labelled + "\n" + strings.Repeat("[00:00] looked at the next skill\n", 20) + labelled))
+	if err != nil || len(answers) != 2 || answers[0].Fault != nil || answers[1].Fault == nil ||
+		!strings.Contains(answers[1].Fault.Error(), "line 23 is the 20th that is no JSON, and nothing after it was read") {
+		t.Errorf("prose: got %+v, %v", answers, err)
 	}
 }
 
