@@ -60,7 +60,7 @@ func edit(e *env.Env, name string) error {
 		return folder.Remove()
 	}
 	if err := s.keepEdited(item, after); err != nil {
-		return env.Failed(fmt.Errorf("the card of %s was not kept: %w; what you wrote is in %s: mend it, then run: impressionism cards put %s", item.entry.ID, err, file, file))
+		return env.Failed(fmt.Errorf("the card of %s was not kept: %w; what you wrote is in %s: mend it, then run: impressionism cards put --whole %s", item.entry.ID, err, file, file))
 	}
 	return folder.Remove()
 }

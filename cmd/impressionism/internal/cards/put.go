@@ -24,6 +24,7 @@ import (
 )
 
 func putCommand(e *env.Env) *cobra.Command {
+	whole := false
 	command := &cobra.Command{
 		Use:   "put [FILE|-]",
 		Short: "Judge and keep cards, from a file or stdin",
@@ -43,12 +44,16 @@ Ends with 0 where all are kept, 1 if one is to be mended; the others are kept.`,
 			cardjudge.AsksMin, card.AsksMax, cardjudge.NotsMin, card.NotMax),
 		Example: "  impressionism cards put cards.jsonl\n  impressionism cards put < cards.jsonl",
 		Args:    cobra.MaximumNArgs(1),
-		RunE:    func(_ *cobra.Command, args []string) error { return put(e, append(args, "-")[0]) },
+		RunE:    func(_ *cobra.Command, args []string) error { return put(e, append(args, "-")[0], whole) },
 	}
+	command.Flags().BoolVar(&whole, "whole", false, "take each card as you mean it: lines that you had added and that it lacks go")
 	return cli.JSONFlag(e, command)
 }
 
-func put(e *env.Env, from string) error {
+func put(e *env.Env, from string, whole bool) error {
+	if whole && e.InSession() {
+		return env.Failed(errors.New("--whole is for a person at a terminal of their own: what a session hands in leaves your lines"))
+	}
 	data, err := answerFrom(e, from)
 	if err != nil {
 		return err
@@ -61,7 +66,7 @@ func put(e *env.Env, from string) error {
 	if err != nil {
 		return err
 	}
-	s.spares = e.InSession()
+	s.spares, s.edited = e.InSession(), whole
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	judge := s.judge()
