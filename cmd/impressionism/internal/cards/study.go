@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
-	"github.com/ed-irl/impressionism/cmd/impressionism/internal/skills"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/author/cardjudge"
@@ -56,7 +55,6 @@ type study struct {
 	env       *env.Env
 	workspace string
 	folder    cards.Folder
-	listing   catalog.Listing
 	items     []studied
 	stored    []cards.Stored // all in the folder, as they were when it was opened
 	edited    bool           // a person had the whole card before them: what is not handed in goes
@@ -78,8 +76,7 @@ func open(e *env.Env) (*study, error) {
 	for _, stored := range s.stored {
 		earlier[stored.Ref] = true
 	}
-	s.listing = wire.Listed(e, wire.ListWhole(context.Background(), e, s.workspace))
-	for _, entry := range s.listing.Entries {
+	for _, entry := range wire.Listed(e, wire.ListWhole(context.Background(), e, s.workspace)).Entries {
 		item, content, rejection, err := e.Kinds.Load(entry)
 		if err != nil || rejection != nil || isHidden(item) || strings.HasPrefix(entry.ID, env.PluginName+":") {
 			continue // told by: impressionism skills lint
@@ -98,7 +95,10 @@ func (s *study) find(name string) (studied, error) {
 		}
 	}
 	if len(found) == 0 {
-		return studied{}, skills.UnknownItem(s.listing, name, wire.ListedKinds(s.env)...)
+		if _, _, _, err := cardItem(s.env, name); err != nil {
+			return studied{}, err
+		}
+		return studied{}, env.Failed(fmt.Errorf("%s is of this plugin, which needs no card", name))
 	}
 	if len(found) > 1 {
 		return studied{}, fmt.Errorf("several items are called %q; name one as %s", name, found[0].ref())

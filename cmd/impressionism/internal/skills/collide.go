@@ -68,12 +68,12 @@ func collide(ctx context.Context, e *env.Env, args []string, o collideOptions) e
 	defer search.close() //nolint:errcheck // only read from here on
 	c := &collision{catalogSearch: search, items: search.items(), options: o}
 	if len(args) > 0 {
-		entry, listed := wire.EntryNamed(wire.Listed(e, search.listing), args[0])
-		if listed && search.unindexed > 0 && !search.view.Has(entry.Ref()) {
-			return env.Failed(fmt.Errorf("%s is not indexed yet; run: impressionism index", entry.ID))
-		}
+		entry, _ := wire.EntryNamed(wire.Listed(e, search.listing), args[0])
 		if c.name = entry.ID; !slices.ContainsFunc(c.items, func(i probe.Item) bool { return i.ID == c.name }) {
-			return UnknownItem(search.listing, args[0], wire.ListedKinds(e)...)
+			if _, _, err := Probed(e, search.listing.Workspace, args[0], nil, wire.ListedKinds(e)); err != nil {
+				return err
+			}
+			return env.Failed(fmt.Errorf("%s is not indexed yet; run: impressionism index", args[0]))
 		}
 	}
 	if c.recorded, err = recordedPrompts(e, o.history, search.view.Model()); err != nil {
