@@ -41,6 +41,7 @@ impl Param for i64 {
     const NAME: &'static str = "whole number";
     fn of(value: Value) -> Option<Self> {
         f64::of(value)
+            .filter(|&number| (number as i64) as f64 == number)
             .map(|number| number as i64)
             .filter(|&whole| whole.unsigned_abs() < 1 << 53)
     }
