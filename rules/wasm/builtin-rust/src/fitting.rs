@@ -39,7 +39,7 @@ pub fn fitting(context: &Context, prompt: &str, active: &[Active]) -> Result<Vec
     let follows_up = !active.is_empty() && is_follow_up(prompt);
     let newcomer = threshold
         + if follows_up {
-            param("switch_margin", 0.20)?
+            param("switch_margin", 0.15)?
         } else {
             0.0
         };

@@ -8,6 +8,8 @@ mod default;
 mod family;
 mod file;
 mod fitting;
+#[cfg(test)]
+mod fitting_test;
 mod lower;
 mod minimal;
 mod text;
