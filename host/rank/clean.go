@@ -75,9 +75,14 @@ func (p *paste) holds(line string) bool {
 	return isTerminal(line) || isTrace(line) || isLog(line) || isTable(line) || isCode(line)
 }
 
+// isFence reports that a line opens or closes a block. Backquotes further on in it are code
+// within a line of prose.
 func isFence(line string) bool {
 	line = strings.TrimLeft(line, " \t")
-	return strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~")
+	if strings.HasPrefix(line, "```") {
+		return strings.IndexByte(strings.TrimLeft(line, "`"), '`') < 0
+	}
+	return strings.HasPrefix(line, "~~~")
 }
 
 func hasLetter(line string) bool { return strings.IndexFunc(line, unicode.IsLetter) >= 0 }

@@ -50,6 +50,7 @@ func TestCleanKeepsProse(t *testing.T) {
 		"total time is too long in my opinion\nPS please have a look",
 		"Error: that is all it says\nWarning: nothing else either",
 		"email me@example.com about this: it matters\nand then stop",
+		"```npm test``` fails since yesterday\nwrite the migration that adds a column\n```npm run lint``` fails too",
 	} {
 		prompt += "\nthis line has enough words" // else nothing would go
 		if got := Clean(prompt); got != prompt {
