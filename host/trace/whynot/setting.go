@@ -70,11 +70,10 @@ func (s *changeSearch) remedy(standing Standing) (Setting, bool) {
 	case NotThreshold, NotNearer, NotBehind:
 		return s.threshold(standing)
 	case NotMargin:
-		margin := math.Ceil((standing.best()-standing.Score)*100-1e-9) / 100
+		margin := math.Ceil((standing.best(s.Ref)-standing.Score)*100-1e-9) / 100
 		return Setting{Key: keyMargin, Value: margin}, margin > limits.Margin && margin <= 1
 	case NotMax:
-		place := 1 + slices.IndexFunc(standing.tried.chosen(), func(e abi.Entry) bool { return e.Ref == s.Ref })
-		more := max(len(standing.Told)+1, place)
+		more := 1 + max(len(standing.Before), len(standing.Before)-len(standing.Kin)+standing.ahead(s.Ref))
 		return Setting{Key: keyMax, Value: float64(more), whole: true}, more > limits.Max && more <= maxMax
 	case NotRoom:
 		more := min(charsMax, limits.Chars+charsStep)
@@ -123,13 +122,36 @@ func replaced(settings []Setting, one Setting) []Setting {
 	return append(kept, one)
 }
 
-// best is the score of the first choice, told or not.
-func (s Standing) best() float64 {
-	best := s.Best
+// ahead is how many items of an item's pool were chosen before it.
+func (s Standing) ahead(ref abi.Ref) (count int) {
 	for _, entry := range s.tried.chosen() {
-		if entry.Score != nil {
+		switch {
+		case entry.Ref == ref:
+			return count
+		case s.competes(entry.Ref, ref):
+			count++
+		}
+	}
+	return count
+}
+
+// best is the score of the first choice in an item's pool, told or not.
+func (s Standing) best(ref abi.Ref) (best float64) {
+	for _, told := range s.tried.Said.Told {
+		if s.competes(told.Ref, ref) {
+			best = max(best, told.Score)
+		}
+	}
+	for _, entry := range s.tried.chosen() {
+		if entry.Score != nil && s.competes(entry.Ref, ref) {
 			best = max(best, *entry.Score)
 		}
 	}
 	return best
+}
+
+// competes reports whether two items are of one pool.
+func (s Standing) competes(one, other abi.Ref) bool {
+	kinds := s.tried.inputs.Settings.Kinds
+	return kinds.Pool(one.Kind) == kinds.Pool(other.Kind)
 }

@@ -6,8 +6,10 @@ package whynot
 import (
 	"cmp"
 	"math"
+	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/decide/fit"
 	"github.com/ed-irl/impressionism/host/decide/suggest"
@@ -47,8 +49,10 @@ type Standing struct {
 	Ruleset     string    // whose threshold that is
 	Threshold   float64   // as a similarity, of several rulesets the lowest; NaN: none has one
 	Score       float64   // that the ruleset gave; NaN: it did not choose the item
-	Best        float64   // score of the first suggested item
 	Told        []abi.Ref // what is suggested
+	Kin         []abi.Ref // of that, what the item competes with
+	Before      []abi.Ref // of that, what leaves the item less of Max
+	Max         int       // suggest.max
 	Beside      string    // beside which of them the item is named, as one that says nearly the same
 	Fit         *fit.Fit  // nil: not found
 	Explanation index.Explanation
@@ -70,11 +74,11 @@ func (t *Trial) Stand(event abi.Event, ref abi.Ref) (Standing, error) {
 	}
 	for _, told := range tried.Said.Told {
 		s.Told = append(s.Told, told.Ref)
-		s.Best = max(s.Best, told.Score)
 		if tried.Said.Named[told.Ref] == ref {
 			s.Beside = told.Ref.ID
 		}
 	}
+	s.limit(ref)
 	if entry, ok := tried.entry(ref); ok && entry.Score != nil {
 		s.Score = *entry.Score
 	}
@@ -87,6 +91,27 @@ func (t *Trial) Stand(event abi.Event, ref abi.Ref) (Standing, error) {
 		s.Why = s.why(event, ref)
 	}
 	return s, nil
+}
+
+// limit says by what of the told suggest.max is spent for an item: each pool has all of it, but
+// one whose items have to be surer beside others has what the pools before it leave.
+func (s *Standing) limit(ref abi.Ref) {
+	settings := s.tried.inputs.Settings
+	s.Max = settings.Suggest.Max
+	place := func(kind string) int {
+		return slices.IndexFunc(settings.Kinds, func(k catalog.Kind) bool { return settings.Kinds.Pool(k.Name) == settings.Kinds.Pool(kind) })
+	}
+	own := place(ref.Kind)
+	shares := settings.Kinds.BudgetAt(settings.Kinds.Pool(ref.Kind), catalog.AtPrompt).Beside > 0
+	for _, told := range s.Told {
+		at := place(told.Kind)
+		if at == own {
+			s.Kin = append(s.Kin, told)
+		}
+		if at == own || shares && at >= 0 && at < own {
+			s.Before = append(s.Before, told)
+		}
+	}
 }
 
 // Explain adds what each word is worth.

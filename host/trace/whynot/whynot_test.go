@@ -157,3 +157,39 @@ func TestPlaceAndCompanion(t *testing.T) {
 		t.Error("a companion is not told, or another item is")
 	}
 }
+
+// Ensure that suggest.max and suggest.margin are asked for no larger than the item's own pool
+// needs: what is told of others takes no place from it, unless it has what they leave.
+func TestRemedyInPool(t *testing.T) {
+	ref := func(kind, id string) abi.Ref { return abi.Ref{Kind: kind, ID: id} }
+	first, second, lesson, tool := abi.Skill("pdf"), abi.Skill("csv"), ref(abi.KindLesson, "L-2"), ref(abi.KindTool, "mcp__a__x")
+	kinds := catalog.Kinds{{Name: abi.KindSkill}, {Name: abi.KindTool, Budget: catalog.Budget{Beside: .97}}, {Name: abi.KindLesson}}
+	for name, test := range map[string]struct {
+		told []abi.Ref // every one with a score of .01 less than the one before, from .99
+		item abi.Ref   // chosen with .75
+		why  string
+		want Setting
+	}{
+		"a lesson takes no place":         {[]abi.Ref{lesson, first}, second, NotMax, Setting{Key: keyMax, Value: 2, whole: true}},
+		"a tool takes no lesson's":        {[]abi.Ref{tool}, lesson, NotMax, Setting{Key: keyMax, Value: 1, whole: true}},
+		"a tool has what skills leave":    {[]abi.Ref{first, second, lesson}, tool, NotMax, Setting{Key: keyMax, Value: 3, whole: true}},
+		"a lesson's score is no skill's":  {[]abi.Ref{lesson, first}, second, NotMargin, Setting{Key: keyMargin, Value: .23}},
+		"the best of several of the pool": {[]abi.Ref{first, lesson}, second, NotMargin, Setting{Key: keyMargin, Value: .24}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := Standing{Why: test.why, Score: .75, Told: test.told}
+			s.tried.inputs.Settings.Kinds = kinds
+			for i, told := range test.told {
+				score := .99 - float64(i)/100
+				s.tried.Said.Told = append(s.tried.Said.Told, suggest.Suggestion{Ref: told, Score: score})
+				s.tried.Outcome.Decision.Activate = append(s.tried.Outcome.Decision.Activate, abi.Entry{Ref: told, Score: &score})
+			}
+			s.tried.Outcome.Decision.Activate = append(s.tried.Outcome.Decision.Activate, abi.Entry{Ref: test.item, Score: &s.Score})
+			s.limit(test.item)
+			search := changeSearch{Changing: Changing{Ref: test.item}, base: s}
+			if got, ok := search.remedy(s); !ok || got != test.want {
+				t.Errorf("got %+v, %v; want %+v", got, ok, test.want)
+			}
+		})
+	}
+}

@@ -1,10 +1,12 @@
 package why
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/ed-irl/impressionism/abi"
 	cmdexplain "github.com/ed-irl/impressionism/cmd/impressionism/internal/explain"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/replay"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
@@ -20,7 +22,7 @@ import (
 
 // notReason says in a sentence what kept an item back.
 func notReason(r shape.WhyNot, s whynot.Standing) string {
-	told := strings.Join(replay.IDsOf(r.Told), ", ")
+	told := idsOf(r.Told)
 	switch r.Why {
 	case "":
 		return "it is suggested for this prompt"
@@ -40,14 +42,14 @@ func notReason(r shape.WhyNot, s whynot.Standing) string {
 	case whynot.NotWanted:
 		return decide.WhyNever + " (suggest.never)"
 	case whynot.NotMax:
-		if len(r.Told) == 0 {
+		if s.Max == 0 {
 			return "it fits, but no item may be suggested: " + suggest.WhyNone
 		}
-		return fmt.Sprintf("it fits, but no more than %d may be suggested (suggest.max): %s", len(r.Told), told)
+		return fmt.Sprintf("it fits, but no more than %d may be suggested (suggest.max): %s", s.Max, idsOf(s.Before))
 	case whynot.NotKind:
-		return "it fits, but one text has no more suggestions of its kind: " + told
+		return "it fits, but one text has no more suggestions of its kind: " + idsOf(s.Kin)
 	case whynot.NotMargin:
-		return "it fits, but clearly less well than " + told + " (suggest.margin)"
+		return "it fits, but clearly less well than " + cmp.Or(idsOf(s.Kin), "the first") + " (suggest.margin)"
 	case whynot.NotTogether:
 		return "it fits, and others of its group fit better than one suggestion has room for: " + told
 	case whynot.NotRoom:
@@ -79,6 +81,8 @@ func notReason(r shape.WhyNot, s whynot.Standing) string {
 	}
 	return reason
 }
+
+func idsOf(refs []abi.Ref) string { return strings.Join(replay.IDsOf(refs), ", ") }
 
 func printWhyNot(e *env.Env, r shape.WhyNot, explain bool) {
 	for _, note := range r.Notes {
