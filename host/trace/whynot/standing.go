@@ -27,6 +27,7 @@ const (
 	NotMax       = "max"        // more fit than suggest.max
 	NotKind      = "kind"       // other items of its kind fit better, and one text has no more of them
 	NotMargin    = "margin"     // it fits clearly less well than the first
+	NotBeside    = "beside"     // another kind of item is suggested, and it does not fit surely enough beside that
 	NotTogether  = "together"   // its group is told, with others of it
 	NotRoom      = "room"       // there was no room in the text
 	NotSayable   = "unsayable"  // its id or kind cannot be told
@@ -173,6 +174,8 @@ func (s Standing) dropped(ref abi.Ref) string {
 			return NotKind
 		case suggest.WhyBehind:
 			return NotMargin
+		case suggest.WhyBeside:
+			return NotBeside
 		case suggest.WhyTogether:
 			return NotTogether
 		case suggest.WhyOverChars:

@@ -50,6 +50,8 @@ func notReason(r shape.WhyNot, s whynot.Standing) string {
 		return "it fits, but one text has no more suggestions of its kind: " + idsOf(s.Kin)
 	case whynot.NotMargin:
 		return "it fits, but clearly less well than " + cmp.Or(idsOf(s.Kin), "the first") + " (suggest.margin)"
+	case whynot.NotBeside:
+		return "it fits, but not surely enough to stand beside a suggestion of another kind: " + idsOf(s.Before)
 	case whynot.NotTogether:
 		return "it fits, and others of its group fit better than one suggestion has room for: " + told
 	case whynot.NotRoom:
