@@ -55,7 +55,7 @@ func (d *Decision) Question() (Question, bool) {
 	if l == nil || d.Err != nil || l.in.Event.Name != abi.EventPrompt || l.in.DeactivateOnly || l.in.Session.Recorded.Silent || l.in.Settings.Suggest.Max < 1 {
 		return Question{}, false
 	}
-	if d.Neutral || l.found.Silent || l.found.called || len(wanted(l.in, l.known)) > 0 {
+	if d.Neutral || l.found.Silent || l.found.Called || len(wanted(l.in, l.known)) > 0 {
 		return Question{}, false
 	}
 	q := Question{Open: l.open(), Prompt: searched(l.in.Prompt.Cleaned), Max: l.in.Settings.Suggest.Max}

@@ -30,10 +30,10 @@ type Found struct {
 	Vector  []float32    // of the text; nil where words alone were used
 	Silent  bool         // the text says too little
 	Context *fit.Context // what moved the hits; nil: nothing
+	Called  bool         // the text calls an item by its name
 
 	gate    float64
 	settled bool        // words alone are certain of an item
-	called  bool        // the text calls an item by its name
 	hinted  hinted      // what a project's settings lifted
 	never   []index.Hit // what the user never wants
 }
@@ -107,7 +107,7 @@ func (f *finder) find(text string) (Found, error) {
 		if err != nil {
 			return Found{}, fmt.Errorf("search the catalog: %w", err)
 		}
-		one.Hits, one.called = called(text, one.Hits, part)
+		one.Hits, one.Called = called(text, one.Hits, part)
 		if i > 0 {
 			one = found.with(one)
 		}
@@ -122,7 +122,7 @@ func (f *finder) find(text string) (Found, error) {
 func (f Found) with(other Found) Found {
 	both := f
 	both.Hits, both.never = merged(f.Hits, other.Hits), slices.Concat(f.never, other.never)
-	both.Silent, both.called, both.settled = f.Silent && other.Silent, f.called || other.called, f.settled || other.settled
+	both.Silent, both.Called, both.settled = f.Silent && other.Silent, f.Called || other.Called, f.settled || other.settled
 	if f.Vector == nil {
 		both.Vector, both.gate = other.Vector, other.gate
 	}

@@ -79,7 +79,7 @@ func (s situation) unnamed(found Found, suggested, hit index.Hit) string {
 		return UnnamedNever
 	case s.suggested.Refused(hit.Ref):
 		return UnnamedBad
-	case found.called:
+	case found.Called:
 		return UnnamedCalled
 	case hit.Logit < s.view.Needed(threshold, hit).Odds:
 		return UnnamedUnfit

@@ -32,7 +32,7 @@ func TestUnnamed(t *testing.T) {
 		UnnamedBad: func(s *situation, _ *Found, _ *index.Hit) {
 			s.suggested.ByItem = map[abi.Ref]session.Telling{key: {Refused: true}}
 		},
-		UnnamedCalled: func(_ *situation, f *Found, _ *index.Hit) { f.called = true },
+		UnnamedCalled: func(_ *situation, f *Found, _ *index.Hit) { f.Called = true },
 		UnnamedBehind: func(_ *situation, _ *Found, h *index.Hit) { h.Logit = 1.9 },
 		UnnamedUnfit:  func(_ *situation, _ *Found, h *index.Hit) { h.Logit = -9 },
 		UnnamedGone: func(s *situation, _ *Found, _ *index.Hit) {

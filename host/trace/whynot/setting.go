@@ -67,7 +67,7 @@ const thresholdMin = .50
 func (s *changeSearch) remedy(standing Standing) (Setting, bool) {
 	limits := s.base.tried.inputs.Settings.Suggest
 	switch standing.Why {
-	case NotThreshold, NotNearer, NotBehind:
+	case NotThreshold, NotNearer, NotBehind, NotCalled:
 		return s.threshold(standing)
 	case NotMargin:
 		margin := math.Ceil((standing.best(s.Ref)-standing.Score)*100-1e-9) / 100

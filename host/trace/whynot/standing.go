@@ -33,6 +33,7 @@ const (
 	NotSayable   = "unsayable"  // its id or kind cannot be told
 	NotActive    = "max-active" // more of its family fit than may be active
 	NotSure      = "sure"       // words alone were sure of another item
+	NotCalled    = "called"     // it fits, but the prompt calls another one by its name
 	NotBehind    = "behind"     // it fits, but another one fits clearly better
 	NotNearer    = "nearer"     // the prompt is nearer to something else that people ask for
 	NotGate      = "gate"       // the prompt is hardly about anything
@@ -57,7 +58,8 @@ type Standing struct {
 	Beside      string    // beside which of them the item is named, as one that says nearly the same
 	Fit         *fit.Fit  // nil: not found
 	Explanation index.Explanation
-	part        int // the ruleset's, of those that were asked
+	called      bool // the prompt calls an item by its name
+	part        int  // the ruleset's, of those that were asked
 	tried       tried
 }
 
@@ -85,7 +87,7 @@ func (t *Trial) Stand(event abi.Event, ref abi.Ref) (Standing, error) {
 	}
 	hit, place := tried.hit(ref)
 	if s.Place = place; place > 0 {
-		s.Similarity = hit.Similarity
+		s.Similarity, s.called = hit.Similarity, tried.Found.Called
 		s.Fit = fit.Search{View: t.view, Recipe: t.view.RecipeOf, Threshold: s.Threshold, Context: tried.Found.Context}.Of(hit)
 	}
 	if !s.Chosen {
@@ -192,6 +194,8 @@ func (s Standing) tooLow() string {
 	switch {
 	case s.Fit.Bound && s.Fit.Odds >= needed:
 		return NotSure
+	case s.called && s.Fit.Odds >= needed:
+		return NotCalled
 	case s.Fit.Odds-s.Fit.Behind >= needed:
 		return NotBehind
 	case about < 0 && s.Fit.Odds-about >= needed:

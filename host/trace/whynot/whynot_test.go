@@ -193,3 +193,24 @@ func TestRemedyInPool(t *testing.T) {
 		})
 	}
 }
+
+// Ensure that an item which fits, where another one is called by its name, is not said to be
+// unclear; and that words which made sure of another one go first.
+func TestCalled(t *testing.T) {
+	for name, test := range map[string]struct {
+		fit    fit.Fit
+		called bool
+		want   string
+	}{
+		"it fits":               {fit.Fit{Odds: 2}, true, NotCalled},
+		"it does not":           {fit.Fit{Odds: 1}, true, NotThreshold},
+		"another one is ahead":  {fit.Fit{Odds: 1, Behind: -1}, true, NotBehind},
+		"words are sure":        {fit.Fit{Odds: 2, Bound: true}, true, NotSure},
+		"nothing is called now": {fit.Fit{Odds: 2}, false, NotBehind},
+	} {
+		test.fit.Needed = &fit.Needed{Odds: 1.5}
+		if got := (Standing{Fit: &test.fit, called: test.called}).tooLow(); got != test.want {
+			t.Errorf("%s: got %q, want %q", name, got, test.want)
+		}
+	}
+}

@@ -62,6 +62,8 @@ func notReason(r shape.WhyNot, s whynot.Standing) string {
 		return "it fits, but others fit better and no more may be active (max_active_skills): " + told
 	case whynot.NotSure:
 		return "the words alone made sure of another item: " + told
+	case whynot.NotCalled:
+		return "it would fit, but the prompt calls another item by its name: " + cmp.Or(idsOf(s.Kin), "none that is suggested")
 	case whynot.NotBehind:
 		if s.Fit.Ahead == "" {
 			return "it would fit by itself, but others fit nearly as well, and it is not clear which one is meant"
