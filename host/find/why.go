@@ -3,6 +3,7 @@ package find
 import (
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/ed-irl/impressionism/host/catalog"
@@ -16,7 +17,7 @@ import (
 // Why is how the answer to a person's search came about.
 type Why struct {
 	Items      []ItemWhy          // as those found
-	Thresholds []index.Calibrated // from which odds on rulesets suggest, rising
+	Thresholds []index.Calibrated // from which odds on rulesets suggest, rising; of each pool that was found
 }
 
 // ItemWhy explains one found item; Fit is nil for what full text alone found.
@@ -49,13 +50,6 @@ func Explain(x *index.Index, listing catalog.Listing, pools catalog.Pools, query
 		}
 	}
 	why := Why{Items: make([]ItemWhy, len(found.Items))}
-	var first int64
-	if len(found.Items) > 0 {
-		first = found.Items[0].Hit.Key
-	}
-	if why.Thresholds, err = view.Calibration(first, found.Tier == index.TierModel); err != nil {
-		return why, err
-	}
 	hits, err := view.Search(q)
 	if err != nil {
 		return why, err
@@ -63,6 +57,17 @@ func Explain(x *index.Index, listing catalog.Listing, pools catalog.Pools, query
 	byKey := make(map[int64]index.Hit, len(hits))
 	for _, hit := range hits {
 		byKey[hit.Key] = hit
+	}
+	for _, item := range found.Items {
+		if slices.ContainsFunc(why.Thresholds, func(c index.Calibrated) bool { return slices.Contains(c.Kinds, item.Item.Ref.Kind) }) {
+			continue
+		}
+		hit, scored := byKey[item.Hit.Key]
+		thresholds, err := view.Calibration(item.Hit.Key, hit.Features.HasDense || !scored && found.Tier == index.TierModel)
+		if err != nil {
+			return why, err
+		}
+		why.Thresholds = append(why.Thresholds, thresholds...)
 	}
 	byContext, err := here(view, pools.Default, listing.Workspace, hits, past)
 	if err != nil {

@@ -65,15 +65,16 @@ type NeededOdds struct {
 
 // Threshold is a profile's, and where it comes from.
 type Threshold struct {
-	Profile    string  `json:"profile" jsonschema:"enum=aggressive,enum=default,enum=conservative,enum=firm"`
-	Similarity float64 `json:"similarity"` // at which it stands
-	Odds       float64 `json:"odds"`
-	From       string  `json:"from" jsonschema:"enum=floor,enum=nulls,enum=apart"`
-	Floor      float64 `json:"floor"`
-	Rank       int     `json:"null_rank,omitempty"` // of the null prompt that the profile allows for, from 1
-	Nulls      int     `json:"nulls"`               // null prompts that were tried
-	Null       string  `json:"null_prompt,omitempty"`
-	NullOdds   float64 `json:"null_odds,omitempty"`
+	Profile    string   `json:"profile" jsonschema:"enum=aggressive,enum=default,enum=conservative,enum=firm"`
+	Kinds      []string `json:"kinds"`      // of the items that it holds for
+	Similarity float64  `json:"similarity"` // at which it stands
+	Odds       float64  `json:"odds"`
+	From       string   `json:"from" jsonschema:"enum=floor,enum=nulls,enum=apart"`
+	Floor      float64  `json:"floor"`
+	Rank       int      `json:"null_rank,omitempty"` // of the null prompt that the profile allows for, from 1
+	Nulls      int      `json:"nulls"`               // null prompts that were tried
+	Null       string   `json:"null_prompt,omitempty"`
+	NullOdds   float64  `json:"null_odds,omitempty"`
 }
 
 // WhyNot is what `why-not --json` prints.

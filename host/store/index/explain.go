@@ -153,10 +153,11 @@ func (v *View) Needed(similarity float64, hit Hit) Needed {
 	return n
 }
 
-// Calibrated is a threshold with the null prompt that the quantile picks.
+// Calibrated is a pool's threshold with the null prompt that the quantile picks.
 type Calibrated struct {
 	rank.Origin
 	NullText string
+	Kinds    []string // of the pool
 }
 
 // Calibration returns where the thresholds in force for the pool of an item come from;
@@ -178,7 +179,7 @@ func (v *View) Calibration(key int64, hasDense bool) ([]Calibrated, error) {
 	nulls := v.recipe.Nulls()
 	var all []Calibrated
 	for _, origin := range v.recipe.Origins(maxima, hasDense) {
-		c := Calibrated{Origin: origin}
+		c := Calibrated{Origin: origin, Kinds: v.kinds}
 		if len(maxima) == len(nulls) && origin.Null >= 0 {
 			c.NullText = nulls[origin.Null].Text
 		}

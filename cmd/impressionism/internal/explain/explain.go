@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
@@ -113,7 +114,7 @@ func ThresholdShapes(all []index.Calibrated) []shape.Threshold {
 	var thresholds []shape.Threshold
 	for _, c := range all {
 		thresholds = append(thresholds, shape.Threshold{
-			Profile: c.Profile, Similarity: c.Similarity, Odds: cents(c.Odds), From: c.From, Floor: c.Floor,
+			Profile: c.Profile, Kinds: slices.Clip(append([]string{}, c.Kinds...)), Similarity: c.Similarity, Odds: cents(c.Odds), From: c.From, Floor: c.Floor,
 			Rank: c.Rank, Nulls: c.Nulls, Null: c.NullText, NullOdds: cents(c.NullOdds),
 		})
 	}
@@ -221,13 +222,22 @@ func pointsLine(words []shape.WordPoints) string {
 	return strings.Join(line, ", ")
 }
 
-// PrintThresholds prints from which odds on rulesets suggest, and why.
+// PrintThresholds prints from which odds on rulesets suggest, and why; for which kinds, where
+// some differ.
 func PrintThresholds(e *env.Env, thresholds []shape.Threshold) {
-	rows := make([][]string, 0, len(thresholds))
-	for _, t := range thresholds {
-		rows = append(rows, []string{t.Profile, fmt.Sprintf("%.2f", t.Similarity), Logits(t.Odds), thresholdFrom(t)})
+	names, rows := []string{"threshold", "similarity", "odds", "from"}, make([][]string, 0, len(thresholds))
+	several := slices.ContainsFunc(thresholds, func(t shape.Threshold) bool { return !slices.Equal(t.Kinds, thresholds[0].Kinds) })
+	if several {
+		names = slices.Insert(names, 0, "kinds")
 	}
-	cli.Table(e, []string{"threshold", "similarity", "odds", "from"}, rows)
+	for _, t := range thresholds {
+		row := []string{t.Profile, fmt.Sprintf("%.2f", t.Similarity), Logits(t.Odds), thresholdFrom(t)}
+		if several {
+			row = slices.Insert(row, 0, strings.Join(t.Kinds, ", "))
+		}
+		rows = append(rows, row)
+	}
+	cli.Table(e, names, rows)
 }
 
 func thresholdFrom(t shape.Threshold) string {
