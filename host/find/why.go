@@ -107,7 +107,7 @@ func here(view *index.View, recipe *rank.Recipe, workspace string, hits []index.
 	}
 	byKey := make(map[int64]*fit.Beside, len(lifted))
 	for _, hit := range lifted {
-		byKey[hit.Key] = known.Beside(hit, hit.Logit-recipe.Logit(hit.Features))
+		byKey[hit.Key] = known.Beside(hit, hit.Logit-view.RecipeOf(hit.Key).Logit(hit.Features))
 	}
 	return byKey, nil
 }
