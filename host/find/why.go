@@ -37,15 +37,15 @@ type Past struct {
 }
 
 // Explain explains what Find found for the same query.
-func Explain(x *index.Index, listing catalog.Listing, pools catalog.Pools, query string, found Found, model *embedding.Model, past Past) (Why, error) {
+func Explain(x *index.Index, listing catalog.Listing, pools catalog.Pools, query Query, found Found, model *embedding.Model, past Past) (Why, error) {
 	view, err := x.View(listing, pools)
 	if err != nil {
 		return Why{}, err
 	}
 	defer view.Close()
-	q := index.Query{Query: rank.NewQuery(query)}
+	q := index.Query{Query: rank.NewQuery(query.Text), Kinds: query.Kinds}
 	if found.Tier == index.TierModel {
-		if q.Vector, err = model.Query(query, view.Model(), nil); err != nil {
+		if q.Vector, err = model.Query(query.Text, view.Model(), nil); err != nil {
 			return Why{}, fmt.Errorf("explain the search: %w", err)
 		}
 	}

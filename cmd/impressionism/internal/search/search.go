@@ -103,7 +103,7 @@ func askSearch(e *env.Env, query find.Query, explain bool) (shape.Search, error)
 	if past != nil {
 		defer past.Close()
 	}
-	why, err := find.Explain(x, listing, wired.Pools, query.Text, found, model, find.Past{Sessions: past, Now: e.Now()})
+	why, err := find.Explain(x, listing, wired.Pools, query, found, model, find.Past{Sessions: past, Now: e.Now()})
 	explainSearch(&result, why)
 	return result, err
 }
