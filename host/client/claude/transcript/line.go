@@ -106,7 +106,7 @@ func (r *lines) Decode(data []byte, to *transcript.Reader) {
 	case l.kind == "attachment":
 		r.attachment(e, l.attachment)
 	case l.kind == "user":
-		r.user(e, l.message)
+		r.user(e, l)
 	default:
 		r.assistant(e, l.message)
 		r.used(e, l.message)

@@ -13,10 +13,10 @@ import (
 
 // user reads what stands in the user's name: a prompt, a command, results of
 // tools, or what the client put there.
-func (r *lines) user(e transcript.Event, message []byte) {
+func (r *lines) user(e transcript.Event, l line) {
 	var texts []string
 	results := false
-	blocks(message, func(kind, content string, block map[string][]byte) {
+	blocks(l.message, func(kind, content string, block map[string][]byte) {
 		switch kind {
 		case "text":
 			if reason := notTyped(content); reason != "" {
@@ -40,10 +40,10 @@ func (r *lines) user(e transcript.Event, message []byte) {
 	switch {
 	case typed == "" && !results && len(texts) > 0, typed == "" && e.Images > 0:
 		r.to.Skip(transcript.SkipEmpty)
-	case typed != "" && !results:
+	case typed != "" && !results && byPerson(l.origin):
 		r.typed(e, typed)
 	case typed != "":
-		r.to.Skip(transcript.SkipNotice) // beside results of tools the client writes, no user
+		r.to.Skip(transcript.SkipNotice) // beside results of tools the client writes, no user; or it is another agent's
 	}
 }
 

@@ -210,7 +210,7 @@ func (w *worker) user(at time.Time, l line) {
 			}
 		}
 	})
-	if typed := strings.TrimSpace(strings.Join(texts, "\n")); typed != "" && !results {
+	if typed := strings.TrimSpace(strings.Join(texts, "\n")); typed != "" && !results && byPerson(l.origin) {
 		if name, args, called := expanded(typed); called {
 			typed = strings.TrimSpace("/" + name + " " + args)
 		}

@@ -81,6 +81,9 @@ func TestWork(t *testing.T) {
 		{"a summary", `{"type":"system","subtype":"compact_boundary","content":"x"}` + "\n" + `{"type":"user","isCompactSummary":true,"message":{"role":"user","content":"GOAL: x"}}` + "\n", "compacted"},
 		{"a subagent", strings.ReplaceAll(prompt("do this"), `"type"`, `"isSidechain":true,"type"`), ""},
 		{"torn", prompt("whole") + prompt("torn")[:40], "prompted whole"},
+		{"another agent's message", strings.ReplaceAll(prompt("New task: sell the shop"), `"type"`, `"origin":{"kind":"peer"},"type"`), ""},
+		{"a person's, with its origin", strings.ReplaceAll(prompt("do this"), `"type"`, `"origin":{"kind":"human"},"type"`), "prompted do this"},
+		{"a result beside an origin", strings.ReplaceAll(used("Bash", `{"command":"make"}`, "done", false), `"type":"user"`, `"origin":{"kind":"peer"},"type":"user"`), "ran make"},
 		{"no JSON", "\x00\xff{\n" + prompt("whole"), "prompted whole"},
 		{"empty", "", ""},
 	} {
