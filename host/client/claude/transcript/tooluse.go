@@ -59,17 +59,21 @@ func (w *worker) result(u use, at time.Time, output string, failed bool, result 
 		w.refused(u, at, output)
 		return
 	}
+	name := u.name
+	if fetches(name) && (failed || !writes(name)) { // an error, too, is in the words of others
+		w.give(work.Step{Kind: work.Fetched, Time: at, Text: cut.Bytes(output, work.FetchBytesMax)})
+		return
+	}
 	if failed && strings.HasPrefix(output, brokenCall) {
 		return
 	}
-	name := u.name
 	input := members(u.input)
 	switch {
 	case input == nil:
 	case isShell(name):
 		w.ran(at, input, output, failed, result)
 	case failed:
-	case strings.HasPrefix(name, "todo") || strings.HasSuffix(name, "todos"):
+	case isTodos(name):
 		w.listed(at, input)
 	case name == "taskcreate" || name == "taskupdate":
 		w.noted(at, input, output, result)
@@ -81,8 +85,6 @@ func (w *worker) result(u use, at time.Time, output string, failed bool, result 
 		if path := pathOf(input); path != "" {
 			w.give(work.Step{Kind: work.Edited, Time: at, Path: path})
 		}
-	case fetches(name):
-		w.give(work.Step{Kind: work.Fetched, Time: at, Text: cut.Bytes(output, work.FetchBytesMax)})
 	}
 }
 
@@ -96,6 +98,12 @@ func hasPrefix(text string, marks []string) bool {
 }
 
 func isShell(name string) bool { return name == "bash" || name == "shell" || name == "powershell" }
+
+// isTodos reports the client's tools that set the list of todos. One of a server has a list of
+// its own.
+func isTodos(name string) bool {
+	return !strings.HasPrefix(name, "mcp__") && (strings.HasPrefix(name, "todo") || strings.HasSuffix(name, "todos"))
+}
 
 // writes reports tools that write the file that their input names: those of the client, and
 // of servers whose tool is called so.
@@ -113,7 +121,7 @@ func writes(name string) bool {
 
 // fetches reports tools that bring text from outside of the workspace.
 func fetches(name string) bool {
-	return strings.HasPrefix(name, "web") || strings.HasPrefix(name, "mcp__") || strings.HasPrefix(name, "fetch")
+	return strings.HasPrefix(name, "web") || strings.HasPrefix(name, "mcp__") || strings.HasPrefix(name, "fetch") || strings.Contains(name, "mcpresource")
 }
 
 // members returns the members of an object, as far as it is one: a recorded input may end

@@ -98,6 +98,8 @@ func TestHeard(t *testing.T) {
 		{"WebFetch", `{"url":"https://example.com"}`, "WebFetch"},
 		{"WebSearch", `{"query":"x"}`, "WebSearch"},
 		{"mcp__wiki__page", `{}`, "mcp__wiki__page"},
+		{"ReadMcpResourceTool", `{"server":"wiki","uri":"x"}`, "ReadMcpResourceTool"},
+		{"ReadMcpResourceDirTool", `{"server":"wiki","uri":"x"}`, "ReadMcpResourceDirTool"},
 		{"mcp__plugin_impressionism_impressionism__search", `{}`, ""},
 		{"mcp__plugin_impressionism_impressionism__search_code", `{}`, ""},
 		{"mcp__impressionism__remember", `{}`, ""},
