@@ -2,7 +2,6 @@ package hooks
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -87,7 +86,12 @@ func runSimulate(e *env.Env, plugin, event, payload string, timeout time.Duratio
 	if err != nil {
 		return err
 	}
-	played, err := looked.Simulate(context.Background(), event, hooks, data, inspect.Limits{Path: e.Lookup("PATH"), Wait: timeout})
+	ctx, stop := cli.UntilEnded()
+	defer stop()
+	played, err := looked.Simulate(ctx, event, hooks, data, inspect.Limits{Path: e.Lookup("PATH"), Wait: timeout})
+	if ctx.Err() != nil {
+		return errors.New("interrupted; the hooks and what they started are ended")
+	}
 	if err != nil {
 		return err
 	}
