@@ -172,6 +172,53 @@ func TestWrappedValueStays(t *testing.T) {
 	}
 }
 
+// Ensure a last line without an end gets one before another line follows it, and that what was
+// written is not written again. A lesson that says the same keeps its bytes.
+func TestLastLineWithoutEnd(t *testing.T) {
+	const facts = "- **Uses**: 3 | **Velocity**: 1 | **Learned**: 2026-01-04 | **Last**: 2026-01-09 | **Category**: gotcha"
+	for _, test := range []struct {
+		name, file string
+		change     func(l *inspect.ForeignLesson)
+		want       string
+	}{
+		{
+			"a text behind facts", "### [L001] [*----|*----] Weigh it\n" + facts,
+			func(l *inspect.ForeignLesson) { l.Text = "In grams." },
+			"### [L001] [*----|*----] Weigh it\n" + facts + "\n> In grams.\n",
+		},
+		{
+			"a text behind a heading", "# LESSONS\r\n\r\n### [L001] Weigh it",
+			func(l *inspect.ForeignLesson) { l.Text = "In grams." },
+			"# LESSONS\r\n\r\n### [L001] Weigh it\r\n> In grams.\r\n",
+		},
+		{
+			"facts behind a heading", "### [L001] Weigh it",
+			func(l *inspect.ForeignLesson) {
+				l.Uses, l.Velocity, l.Learned, l.Last, l.Category = 3, 1, "2026-01-04", "2026-01-09", "gotcha"
+			},
+			"### [L001] Weigh it\n" + facts + "\n",
+		},
+		{
+			"facts and a text behind half a line end", "# LESSONS\r\n\r\n### [L001] Weigh it\r",
+			func(l *inspect.ForeignLesson) {
+				l.Uses, l.Velocity, l.Learned, l.Last, l.Category, l.Text = 3, 1, "2026-01-04", "2026-01-09", "gotcha", "In grams."
+			},
+			"# LESSONS\r\n\r\n### [L001] Weigh it\r\n" + facts + "\r\n> In grams.\r\n",
+		},
+		{"nothing new", "### [L001] Weigh it\n" + facts, func(*inspect.ForeignLesson) {}, "### [L001] Weigh it\n" + facts},
+	} {
+		lessons := mustRead(t, []byte(test.file))
+		test.change(&lessons[0])
+		got, err := UpdateLessons([]byte(test.file), lessons, false)
+		if err != nil || string(got) != test.want {
+			t.Errorf("%s: got %q, %v, want %q", test.name, got, err, test.want)
+		}
+		if again, err := UpdateLessons(got, lessons, false); err != nil || !bytes.Equal(again, got) {
+			t.Errorf("%s: written twice: %q became %q, %v", test.name, got, again, err)
+		}
+	}
+}
+
 func mustRead(t testing.TB, data []byte) []inspect.ForeignLesson {
 	t.Helper()
 	lessons, err := ReadLessons(data)

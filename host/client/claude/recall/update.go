@@ -144,6 +144,11 @@ func (e *entry) update(l inspect.ForeignLesson, end string) {
 		e.heading = fmt.Sprintf("### [%s] [%s] %s%s%s", e.ID, cmp.Or(starsOf(e.heading), rating(l)), visible.Line(l.Title), mark, endOf(e.heading, end))
 	}
 	if !e.same(l) && visible.Line(l.Text) != e.Text {
+		if len(e.facts) > 0 {
+			e.facts[len(e.facts)-1] = ended(e.facts[len(e.facts)-1], end)
+		} else {
+			e.heading = ended(e.heading, end)
+		}
 		e.content = []string{contentOf(l, end)}
 	}
 	category := l.Category != "" && l.Category != e.Category
@@ -155,6 +160,7 @@ func (e *entry) update(l inspect.ForeignLesson, end string) {
 	if !counted {
 		facts.Uses, facts.Velocity, facts.Last = e.Uses, e.Velocity, e.Last
 	}
+	e.heading = ended(e.heading, end)
 	e.facts = []string{e.factsOf(facts, end)}
 	if stars := starsOf(e.heading); counted && stars != "" {
 		e.heading = strings.Replace(e.heading, "["+stars+"]", "["+rating(l)+"]", 1)
@@ -226,6 +232,14 @@ func endOf(line, usual string) string {
 		return line[len(rest):]
 	}
 	return usual
+}
+
+// ended is a line with its end, which the last one of a file may lack.
+func ended(line, end string) string {
+	if strings.HasSuffix(line, "\n") {
+		return line
+	}
+	return strings.TrimSuffix(line, "\r") + end
 }
 
 // rating is the two groups of five stars.
