@@ -4,6 +4,7 @@ package commands
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -90,17 +91,23 @@ func (r *reader) load(entry catalog.Entry) (read, *catalog.Rejection, error) {
 	}}, nil, nil
 }
 
-// rejected are the files that could be commands and are none: those of the whole catalog
-// that lie in no skill's folder.
+// rejected are what could be commands and is none: of the whole catalog's, what lies in a folder of
+// commands.
 func (r *reader) rejected() []catalog.Rejection {
-	var found []catalog.Rejection
-	folder := r.env.Client().Places.Commands
-	for _, rejection := range r.listing.Rejected {
-		if strings.Contains(rejection.Path, string(filepath.Separator)+folder) {
-			found = append(found, rejection)
-		}
+	places, workspace := r.env.Client().Places, r.env.WorkspaceOf("")
+	roots := []string{filepath.Join(r.env.ClientHome(), places.Commands)}
+	for _, folder := range places.Folders(workspace, env.Resolved(r.env.UserDir())) {
+		roots = append(roots, filepath.Join(folder, places.Project, places.Commands))
 	}
-	return found
+	for _, plugin := range r.plugins {
+		roots = append(roots, plugin.Commands...)
+	}
+	return slices.DeleteFunc(slices.Clone(r.listing.Rejected), func(rejection catalog.Rejection) bool {
+		return !slices.ContainsFunc(roots, func(root string) bool {
+			relative, err := filepath.Rel(root, rejection.Path)
+			return err == nil && filepath.IsLocal(relative)
+		})
+	})
 }
 
 func list(e *env.Env) error {
