@@ -65,7 +65,7 @@ func admit(t *testing.T, file string) (Patient, []string) {
 			Cards: filepath.Join(data, "cards"), Tools: filepath.Join(data, "tools"), Code: filepath.Join(data, "code"),
 			Models: filepath.Join(data, "models"), Log: filepath.Join(data, "log"), Cache: filepath.Join(data, "cache"),
 		},
-		Client: checkup, Folders: folders, Home: w.path("home"), Workspace: w.path("work"),
+		Client: checkup, Folders: folders, Home: w.path("home"), Managed: w.path("managed"), Workspace: w.path("work"),
 		Settings: Settings{PromptMS: 150, StretchMS: 400, SessionEndMS: 800, StateBytesMax: 200 << 20, LogFiles: 2},
 		Model:    w.examineModel, Rulesets: func() []Ruleset { return append([]Ruleset{w.active}, w.others...) },
 		Tools:     func() Tools { return w.tools },

@@ -54,6 +54,7 @@ type Patient struct {
 	Client     inspect.Checkup // a client without one is not looked at
 	Folders    []string        // in which the client looks for skills, in words: the user's, a project's
 	Home       string          // the client's own folder
+	Managed    string          // the folder of whoever administers the machine; empty: where the client looks for it
 	Workspace  string
 	PluginDirs []string // as given to the client
 
@@ -144,7 +145,7 @@ func Times(ctx context.Context, p Patient) []inspect.HookTime {
 // ofClient returns what the client's checkup looks at.
 func (p Patient) ofClient() inspect.Patient {
 	return inspect.Patient{
-		Place: inspect.Place{Name: name, Self: p.Self, Home: p.Home, Workspace: p.Workspace, PluginDirs: p.PluginDirs, Path: p.Path},
+		Place: inspect.Place{Name: name, Self: p.Self, Home: p.Home, Managed: p.Managed, Workspace: p.Workspace, PluginDirs: p.PluginDirs, Path: p.Path},
 		Now:   p.Now, Days: p.Days, Version: p.Version, VersionOf: p.VersionOf,
 	}
 }

@@ -88,7 +88,7 @@ func home(lookup func(string) string, userDir string) string {
 }
 
 func settings(home, workspace string) client.Settings {
-	found := plugins.LoadSettings(plugins.Home(home), workspace)
+	found := plugins.LoadSettings(plugins.Home(home), plugins.ManagedFolder(), workspace)
 	off := map[string]string{}
 	for id, value := range found.SkillOverrides {
 		if value == plugins.OverrideOff || value == plugins.OverrideUserOnly {

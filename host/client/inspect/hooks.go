@@ -22,6 +22,7 @@ type Place struct {
 	Name       string   // of this program and of its plugin
 	Self       string   // this program's file, links resolved
 	Home       string   // the client's own folder
+	Managed    string   // the folder of whoever administers the machine; empty: where the client looks for it
 	Workspace  string   // may be empty
 	PluginDirs []string // as given to the client
 	Path       []string // folders in which commands are found

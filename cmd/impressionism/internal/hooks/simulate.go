@@ -36,8 +36,8 @@ func simulateCommand(e *env.Env) *cobra.Command {
 		Long: `Run the hooks that PLUGIN has for EVENT as the client does: at once, with the
 event's JSON on stdin, in a folder of their own with an empty home. Then tell what
 the client would make of each answer. PLUGIN is a name as in plugins list, a
-folder, or user, project or local for the hooks of settings. Files that a hook
-writes into its plugin's own folder stay.
+folder, or user, project, local or managed for the hooks of settings. Files that
+a hook writes into its plugin's own folder stay.
 
 Ends with 0 where nothing is wrong, 1 where an answer is, 2 if it could not run.
 

@@ -3,6 +3,7 @@
 package checkup
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"github.com/ed-irl/impressionism/host/client/claude/contract"
 	"github.com/ed-irl/impressionism/host/client/claude/hook"
 	"github.com/ed-irl/impressionism/host/client/claude/known"
+	"github.com/ed-irl/impressionism/host/client/claude/plugins"
 	"github.com/ed-irl/impressionism/host/client/claude/wiring"
 	"github.com/ed-irl/impressionism/host/client/inspect"
 )
@@ -82,7 +84,7 @@ func (e *exam) hooks() {
 // files tells which files of the client have another shape than the known one. What the
 // wiring or the plugins have against a file is not said twice.
 func (e *exam) files() {
-	problems, _ := known.Check(known.Place{Home: e.Home, Workspace: e.Workspace})
+	problems, _ := known.Check(known.Place{Home: e.Home, Managed: cmp.Or(e.Managed, plugins.ManagedFolder()), Workspace: e.Workspace})
 	said := e.report.Symptoms
 	for _, p := range problems {
 		if slices.ContainsFunc(said, func(s inspect.Symptom) bool { return s.Where == p.Path || strings.HasPrefix(s.Where, p.Path+":") }) {

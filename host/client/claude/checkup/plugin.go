@@ -31,7 +31,8 @@ func (e *exam) plugin() {
 	}
 	if len(own) == 0 {
 		e.saw(inspect.AreaPlugin, "nothing calls impressionism here")
-		if !slices.ContainsFunc(e.report.Symptoms, isPluginError) {
+		shut := slices.ContainsFunc(e.wiring.Findings, func(f wiring.Finding) bool { return f.Code == "hooks-managed-only" })
+		if !shut && !slices.ContainsFunc(e.report.Symptoms, isPluginError) {
 			e.found("plugin-missing", e.Home, "Neither a plugin nor a hook in the settings runs impressionism here.")
 		}
 		return

@@ -38,6 +38,7 @@ type Key struct {
 // Place says where the client keeps its files.
 type Place struct {
 	Home      string // the client's own folder, wherever CLAUDE_CONFIG_DIR has it
+	Managed   string // the folder of whoever administers the machine
 	Workspace string // may be empty
 }
 
@@ -56,7 +57,7 @@ func inHome(name string) func(Place) []string {
 
 // settingsPaths are the layers of settings.
 func settingsPaths(p Place) []string {
-	paths := []string{filepath.Join(p.Home, "settings.json")}
+	paths := append(plugins.ManagedFiles(p.Managed), filepath.Join(p.Home, "settings.json"))
 	if p.Workspace != "" {
 		folder := filepath.Join(p.Workspace, ".claude")
 		paths = append(paths, filepath.Join(folder, "settings.json"), filepath.Join(folder, "settings.local.json"))
@@ -78,6 +79,7 @@ var Files = []File{
 			{Path: "permissions.additionalDirectories", Type: list},
 			{Path: "env", Type: object},
 			{Path: "disableAllHooks", Type: truth},
+			{Path: "allowManagedHooksOnly", Type: truth},
 		},
 	},
 	{

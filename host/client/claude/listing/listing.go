@@ -27,7 +27,7 @@ func Inspect() inspect.Listing {
 
 func open(folder, workspace string, lookup func(name string) string, now time.Time) inspect.Lister {
 	home := plugins.Home(folder)
-	settings := plugins.LoadSettings(home, workspace)
+	settings := plugins.LoadSettings(home, plugins.ManagedFolder(), workspace)
 	settings.AddEnviron(lookup)
 	usage, ignored := plugins.LoadUsage(home)
 	var warnings []string

@@ -17,7 +17,7 @@ import (
 func TestInstalled(t *testing.T) {
 	base := putPlugins(t)
 	home, work := Home(filepath.Join(base, "home")), filepath.Join(base, "work")
-	all, warnings := Installed(home, work, LoadSettings(home, work), nil)
+	all, warnings := Installed(home, work, LoadSettings(home, "", work), nil)
 	if len(warnings) > 0 {
 		t.Errorf("got warnings %q, want none", warnings)
 	}

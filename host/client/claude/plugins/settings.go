@@ -13,6 +13,7 @@ import (
 
 // Layers of settings; the first that names a thing decides.
 const (
+	LayerManaged = "managed" // of whoever administers the machine
 	LayerLocal   = "local"
 	LayerProject = "project"
 	LayerUser    = "user"
@@ -37,7 +38,7 @@ type Settings struct {
 	ListingChars          int      // of SLASH_COMMAND_TOOL_CHAR_BUDGET, before the fraction; 0: not set
 	Model                 string   // that sessions begin with; empty: the client's choice
 	NoMillion             bool     // CLAUDE_CODE_DISABLE_1M_CONTEXT
-	AdditionalDirectories []string // as written, local layer first
+	AdditionalDirectories []string // as written, those of the first layer first
 	Warnings              []Warning
 	bundledSet            bool // a layer has set DisableBundledSkills
 	modelNamed            bool // a variable has set Model
@@ -59,10 +60,13 @@ const (
 	projectDirectoriesMax = 32
 )
 
-// LoadSettings reads the layers of a workspace; workspace may be empty. What is
-// missing or broken is left out.
-func LoadSettings(home Home, workspace string) Settings {
+// LoadSettings reads the layers of a workspace, which may be empty; managed is the
+// administrator's folder. What is missing or broken is left out.
+func LoadSettings(home Home, managed, workspace string) Settings {
 	settings := Settings{EnabledPlugins: map[string]Switch{}, SkillOverrides: map[string]string{}}
+	for _, path := range ManagedFiles(managed) {
+		settings.load(LayerManaged, path)
+	}
 	if workspace != "" {
 		project := filepath.Join(workspace, ".claude")
 		settings.load(LayerLocal, filepath.Join(project, "settings.local.json"))
@@ -74,10 +78,13 @@ func LoadSettings(home Home, workspace string) Settings {
 	return settings
 }
 
+// isProjects reports the layers that may be a stranger's.
+func isProjects(layer string) bool { return layer == LayerLocal || layer == LayerProject }
+
 func (s *Settings) load(layer, path string) {
-	limit := int64(projectBytesMax)
-	if layer == LayerUser {
-		limit = fileBytesMax
+	limit := int64(fileBytesMax)
+	if isProjects(layer) {
+		limit = projectBytesMax
 	}
 	file, err := readObject(path, limit)
 	warn := func(text string) { s.Warnings = append(s.Warnings, Warning{Path: path, Text: text}) }
@@ -130,7 +137,7 @@ func (s *Settings) add(layer string, file object, warn func(string)) {
 // entries returns an object of a layer: of a project's, the first keys.
 func entries(layer string, file object, name string, warn func(string)) object {
 	found, _ := get[object](file, name, warn)
-	if layer == LayerUser || len(found) <= projectKeysMax {
+	if !isProjects(layer) || len(found) <= projectKeysMax {
 		return found
 	}
 	warn(fmt.Sprintf("%s has %d keys; of a project's, the first %d by name are read", name, len(found), projectKeysMax))
@@ -148,7 +155,7 @@ func differing(layer string, folders []string, warn func(string)) []string {
 		seen[filepath.Clean(folder)] = true
 		return again
 	})
-	if layer != LayerUser && len(folders) > projectDirectoriesMax {
+	if isProjects(layer) && len(folders) > projectDirectoriesMax {
 		warn(fmt.Sprintf("permissions.additionalDirectories has %d folders; of a project's, the first %d are looked into", len(folders), projectDirectoriesMax))
 		folders = folders[:projectDirectoriesMax]
 	}

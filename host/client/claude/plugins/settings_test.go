@@ -24,7 +24,7 @@ func TestLoadSettings(t *testing.T) {
 		"disableBundledSkills": "no", "skillListingBudgetFraction": 7, "permissions": {"additionalDirectories": ["../project"]}}`)
 	put(t, base, "work/.claude/settings.local.json", `{"enabledPlugins": {"a@m": true}, "disableBundledSkills": false, "permissions": null}`)
 
-	got := LoadSettings(Home(filepath.Join(base, "home")), filepath.Join(base, "work"))
+	got := LoadSettings(Home(filepath.Join(base, "home")), "", filepath.Join(base, "work"))
 	want := Settings{
 		EnabledPlugins: map[string]Switch{
 			"a@m": {On: true, Layer: "local"}, "b@m": {On: true, Layer: "project"}, "c@m": {On: true, Layer: "user"},
@@ -45,13 +45,41 @@ func TestLoadSettings(t *testing.T) {
 	}
 }
 
+// Ensure that the administrator's files decide before all others, of them the last by name, and
+// that files which the client does not read there are left alone.
+func TestManagedSettings(t *testing.T) {
+	base := t.TempDir()
+	put(t, base, "home/settings.json", `{"enabledPlugins": {"a@m": true, "b@m": true}, "skillOverrides": {"x": "on", "y": "on"}, "env": {"ANTHROPIC_MODEL": "mine"}}`)
+	put(t, base, "work/.claude/settings.local.json", `{"enabledPlugins": {"a@m": true}, "skillOverrides": {"x": "on"}}`)
+	put(t, base, "managed/managed-settings.json", `{"enabledPlugins": {"a@m": false, "c@m": false}, "skillOverrides": {"x": "off"}, "env": {"ANTHROPIC_MODEL": "theirs"}}`)
+	put(t, base, "managed/managed-settings.d/10-first.json", `{"enabledPlugins": {"c@m": false}, "skillOverrides": {"z": "off"}}`)
+	put(t, base, "managed/managed-settings.d/20-last.json", `{"enabledPlugins": {"c@m": true}, "skillOverrides": {"z": "name-only"}}`)
+	put(t, base, "managed/managed-settings.d/.30-hidden.json", `{"enabledPlugins": {"c@m": false}}`)
+	put(t, base, "managed/managed-settings.d/40-other.yaml", `no JSON`)
+	put(t, base, "managed/managed-settings.d/50-broken.json", `{`)
+	got := LoadSettings(Home(filepath.Join(base, "home")), filepath.Join(base, "managed"), filepath.Join(base, "work"))
+	want := map[string]Switch{"a@m": {On: false, Layer: "managed"}, "b@m": {On: true, Layer: "user"}, "c@m": {On: true, Layer: "managed"}}
+	if diff := cmp.Diff(want, got.EnabledPlugins); diff != "" {
+		t.Errorf("want (-), got (+):\n%s", diff)
+	}
+	if diff := cmp.Diff(map[string]string{"x": "off", "y": "on", "z": "name-only"}, got.SkillOverrides); diff != "" || got.Model != "theirs" {
+		t.Errorf("model %s; want (-), got (+):\n%s", got.Model, diff)
+	}
+	if len(got.Warnings) != 1 || filepath.Base(got.Warnings[0].Path) != "50-broken.json" {
+		t.Errorf("got warnings %v", got.Warnings)
+	}
+	if files := ManagedFiles(filepath.Join(base, "absent")); files != nil {
+		t.Errorf("got %v of a folder that is not there", files)
+	}
+}
+
 // Ensure that the client's variables count as they were seen to: those of its
 // settings before those it is started with, a model in a variable before one in
 // settings, and a switch that says "0" is off.
 func TestSettingsVariables(t *testing.T) {
 	base := t.TempDir()
 	put(t, base, "home/settings.json", `{"model": "claude-opus-4-6", "env": {"SLASH_COMMAND_TOOL_CHAR_BUDGET": "380", "CLAUDE_CODE_DISABLE_1M_CONTEXT": "0"}}`)
-	settings := LoadSettings(Home(filepath.Join(base, "home")), "")
+	settings := LoadSettings(Home(filepath.Join(base, "home")), "", "")
 	settings.AddEnviron(func(name string) string {
 		return map[string]string{
 			"SLASH_COMMAND_TOOL_CHAR_BUDGET": "1000", "ANTHROPIC_MODEL": "claude-opus-4-7", "CLAUDE_CODE_DISABLE_BUNDLED_SKILLS": "yes",
@@ -61,7 +89,7 @@ func TestSettingsVariables(t *testing.T) {
 		t.Errorf("got %+v", settings)
 	}
 	put(t, base, "home/settings.json", `{"model": "claude-opus-4-6", "env": {"ANTHROPIC_MODEL": "claude-sonnet-4-6"}}`)
-	settings = LoadSettings(Home(filepath.Join(base, "home")), "")
+	settings = LoadSettings(Home(filepath.Join(base, "home")), "", "")
 	settings.AddEnviron(func(string) string { return "claude-opus-4-7" })
 	if settings.Model != "claude-sonnet-4-6" {
 		t.Errorf("got %s, want the one of the settings' variable", settings.Model)
@@ -74,11 +102,11 @@ func TestLoadSettingsBroken(t *testing.T) {
 	put(t, base, "home/settings.json", `{"skillOverrides": {"x": "off"}}`)
 	put(t, base, "work/.claude/settings.json", `{"skillOverrides": `)
 	put(t, base, "work/.claude/settings.local.json", strings.Repeat(" ", fileBytesMax+1))
-	got := LoadSettings(Home(filepath.Join(base, "home")), filepath.Join(base, "work"))
+	got := LoadSettings(Home(filepath.Join(base, "home")), "", filepath.Join(base, "work"))
 	if got.SkillOverrides["x"] != "off" || len(got.Warnings) != 2 {
 		t.Errorf("got %+v, want x off and two warnings", got)
 	}
-	if empty := LoadSettings(Home(filepath.Join(base, "none")), ""); len(empty.Warnings) != 0 {
+	if empty := LoadSettings(Home(filepath.Join(base, "none")), "", ""); len(empty.Warnings) != 0 {
 		t.Errorf("missing files: got warnings %v, want none", empty.Warnings)
 	}
 }
@@ -98,16 +126,16 @@ func TestLoadSettingsOfAHugeProject(t *testing.T) {
 	settings := fmt.Sprintf(`{"enabledPlugins": {%s}, "skillOverrides": {%s}, "permissions": {"additionalDirectories": [%s, ".", "./", "a/.."]}}`,
 		many(2000, `"p%04d@m": true`), many(2000, `"s%04d": "off"`), many(40, `"d%02d"`))
 	put(t, base, "work/.claude/settings.json", settings)
-	project := LoadSettings(Home(home), work)
+	project := LoadSettings(Home(home), "", work)
 	if len(project.EnabledPlugins) != 1000 || len(project.SkillOverrides) != 1000 || len(project.AdditionalDirectories) != 32 || len(project.Warnings) != 3 {
 		t.Errorf("got %d plugins, %d overrides, %d folders, warnings %v", len(project.EnabledPlugins), len(project.SkillOverrides), len(project.AdditionalDirectories), project.Warnings)
 	}
 	put(t, base, "work/.claude/settings.json", "{}"+strings.Repeat(" ", projectBytesMax))
-	if huge := LoadSettings(Home(home), work); len(huge.Warnings) != 1 || !strings.Contains(huge.Warnings[0].Text, "too large") {
+	if huge := LoadSettings(Home(home), "", work); len(huge.Warnings) != 1 || !strings.Contains(huge.Warnings[0].Text, "too large") {
 		t.Errorf("got %v, want a word that it is too large", huge.Warnings)
 	}
 	put(t, base, "home/settings.json", settings+strings.Repeat(" ", projectBytesMax))
-	user := LoadSettings(Home(home), "")
+	user := LoadSettings(Home(home), "", "")
 	if len(user.EnabledPlugins) != 2000 || len(user.SkillOverrides) != 2000 || len(user.AdditionalDirectories) != 41 || len(user.Warnings) != 0 {
 		t.Errorf("the user's: got %d plugins, %d overrides, %d folders, warnings %v", len(user.EnabledPlugins), len(user.SkillOverrides), len(user.AdditionalDirectories), user.Warnings)
 	}

@@ -6,10 +6,10 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/ed-irl/impressionism/host/client"
 	"github.com/ed-irl/impressionism/host/client/claude/lenient"
+	"github.com/ed-irl/impressionism/host/client/claude/plugins"
 	"github.com/ed-irl/impressionism/host/foreign"
 )
 
@@ -18,7 +18,6 @@ const (
 	projectBytesMax = 256 << 10
 	ownBytesMax     = 4 << 20
 	namesMax        = 1000 // of one list
-	managedFilesMax = 100  // of managed-settings.d
 )
 
 // layer is what one file of settings says of servers.
@@ -39,13 +38,8 @@ type layer struct {
 
 // readLayers reads the files of settings, the nearest first.
 func (r *reader) readLayers() {
-	r.load(filepath.Join(r.Managed, "managed-settings.json"), ownBytesMax, layer{managed: true})
-	added := filepath.Join(r.Managed, "managed-settings.d")
-	entries, _ := foreign.ReadDir(added, managedFilesMax) // mostly there is no such folder
-	for _, entry := range entries {
-		if strings.HasSuffix(entry.Name(), ".json") {
-			r.load(filepath.Join(added, entry.Name()), ownBytesMax, layer{managed: true})
-		}
+	for _, path := range plugins.ManagedFiles(r.Managed) {
+		r.load(path, ownBytesMax, layer{managed: true})
 	}
 	if r.Workspace != "" {
 		project := filepath.Join(r.Workspace, ".claude")

@@ -21,7 +21,7 @@ const pluginFilesMax = 32
 func (r *reader) plugins() []entry {
 	installed := r.Installed
 	if installed == nil {
-		settings := plugins.LoadSettings(r.home(), r.Workspace)
+		settings := plugins.LoadSettings(r.home(), r.Managed, r.Workspace)
 		installed, _ = plugins.Installed(r.home(), r.Workspace, settings, nil) // the settings' own reader warns
 	}
 	var all []entry

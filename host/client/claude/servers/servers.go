@@ -6,7 +6,6 @@ package servers
 import (
 	"cmp"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -25,17 +24,7 @@ type Machine struct {
 
 // Here is the machine with the folder that the client takes for the administrator's.
 func Here(home, workspace string, lookup func(name string) string) Machine {
-	return Machine{Home: home, Managed: managedFolder(runtime.GOOS), Workspace: workspace, Lookup: lookup}
-}
-
-func managedFolder(system string) string {
-	switch system {
-	case "darwin":
-		return "/Library/Application Support/ClaudeCode"
-	case "windows":
-		return `C:\Program Files\ClaudeCode`
-	}
-	return "/etc/claude-code"
+	return Machine{Home: home, Managed: plugins.ManagedFolder(), Workspace: workspace, Lookup: lookup}
 }
 
 // Servers returns the servers of the workspace. Ours is not among them.

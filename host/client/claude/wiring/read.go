@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/ed-irl/impressionism/host/client/claude/contract"
+	"github.com/ed-irl/impressionism/host/client/claude/plugins"
 	"github.com/ed-irl/impressionism/host/diag"
 )
 
@@ -18,7 +19,8 @@ type reader struct {
 	data     []byte
 	hooks    []Hook
 	findings []Finding
-	disabled bool
+	off      node // disableAllHooks
+	only     node // allowManagedHooksOnly
 }
 
 // finding notes what is wrong at an offset.
@@ -74,9 +76,9 @@ func (r *reader) settings() {
 	if !ok {
 		return
 	}
-	if off, found := root.get("disableAllHooks"); found && off.yes {
-		r.disabled = true
-		r.finding("hooks-disabled", off.at, "", "disableAllHooks is true: the client runs no hook at all, of no plugin.")
+	r.off, _ = root.get("disableAllHooks")
+	if r.source.Name == plugins.LayerManaged { // elsewhere it means nothing
+		r.only, _ = root.get("allowManagedHooksOnly")
 	}
 	if hooks, found := root.get("hooks"); found {
 		r.events(hooks)

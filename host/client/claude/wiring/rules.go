@@ -21,6 +21,7 @@ var Rules = diag.Rules{
 	{Code: "hooks-file-missing", Severity: Error, Summary: "A manifest names a file of hooks that is not there.", Fix: "Mend the path, or take it out of the manifest."},
 	{Code: "hooks-named-in-manifest", Severity: Warning, Summary: "A manifest names hooks/hooks.json, which is loaded by itself.", Fix: "Take \"hooks\" out of plugin.json."},
 	{Code: "hooks-disabled", Severity: Warning, Summary: "disableAllHooks is on.", Fix: "Take disableAllHooks out of the settings, if hooks shall run."},
+	{Code: "hooks-managed-only", Severity: Warning, Summary: "The administrator allows no hooks but those of managed settings.", Fix: "Ask whoever administers this machine to switch the plugin on in enabledPlugins of the managed settings."},
 	{Code: "event-unknown", Severity: Error, Summary: "No client knows the event.", Fix: "Use an event that there is; `impressionism hooks simulate --help` lists them."},
 	{Code: "event-recent", Severity: Note, Summary: "Only recent clients know the event.", Fix: "Use an event that 2.0.0 knows, or say which client the plugin needs."},
 	{Code: "wrong-type", Severity: Error, Summary: "A value is of a wrong type.", Fix: "Write the value as the type that is named."},

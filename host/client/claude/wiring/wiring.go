@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
+	"slices"
 
 	"github.com/ed-irl/impressionism/host/client/claude/plugins"
 	"github.com/ed-irl/impressionism/host/client/inspect"
@@ -52,14 +53,16 @@ type Found struct {
 
 // Read reads every source. What is broken is found, never an error.
 func Read(p Place) Found {
-	home := plugins.Home(p.Home)
-	settings := plugins.LoadSettings(home, p.Workspace)
+	home, managed := plugins.Home(p.Home), cmp.Or(p.Managed, plugins.ManagedFolder())
+	settings := plugins.LoadSettings(home, managed, p.Workspace)
 	var found Found
 	found.Plugins, found.Warnings = plugins.Installed(home, p.Workspace, settings, nil)
-	for _, file := range settingsFiles(home, p.Workspace) {
+	var layers []reader
+	for _, file := range settingsFiles(home, managed, p.Workspace) {
 		r := reader{place: p, source: file}
 		r.settings()
 		found.add(r)
+		layers = append(layers, r)
 	}
 	for _, plugin := range found.Plugins {
 		if plugin.Enabled && plugin.Path != "" {
@@ -69,6 +72,7 @@ func Read(p Place) Found {
 	for _, dir := range p.PluginDirs {
 		found.plugin(p, filepath.Base(dir)+"@inline", dir)
 	}
+	found.switchOff(layers, settings)
 	found.Findings = append(found.Findings, together(p, found.Hooks)...)
 	sortFindings(found.Findings)
 	found.Findings = merged(found.Findings)
@@ -84,14 +88,50 @@ func (f *Found) plugin(p Place, name, root string) {
 func (f *Found) add(r reader) {
 	f.Hooks = append(f.Hooks, r.hooks...)
 	f.Findings = append(f.Findings, r.findings...)
-	if r.disabled {
-		f.Disabled = cmp.Or(f.Disabled, r.source.File)
+}
+
+// switchOff takes out what the settings keep from running; the first layer that has a switch
+// decides. Nobody but the administrator switches off the hooks of managed settings, and of
+// plugins that are switched on there.
+func (f *Found) switchOff(layers []reader, settings plugins.Settings) {
+	off, isOff := decides(layers, func(r reader) node { return r.off })
+	only, isOnly := decides(layers, func(r reader) node { return r.only })
+	managed := slices.DeleteFunc(slices.Clone(f.Hooks), func(h Hook) bool {
+		on := settings.EnabledPlugins[h.Source.Name]
+		return h.Source.Name != plugins.LayerManaged && !(on.On && on.Layer == plugins.LayerManaged)
+	})
+	others := len(f.Hooks) - len(managed)
+	switch {
+	case isOff && off.source.Name == plugins.LayerManaged, isOff && !isOnly && len(managed) == 0:
+		off.finding("hooks-disabled", off.off.at, "", "disableAllHooks is true: the client runs no hook at all, of no plugin.")
+		f.Disabled = off.source.File
+	case isOnly && others > 0:
+		only.finding("hooks-managed-only", only.only.at, "", "allowManagedHooksOnly is true: the client runs the hooks of managed settings, and of plugins that those switch on. Others that are wired here do not run: %d.", others)
+		f.Hooks = managed
+	case isOff && !isOnly:
+		off.finding("hooks-disabled", off.off.at, "", "disableAllHooks is true: the client runs the hooks of managed settings alone, and of plugins that those switch on.")
+		f.Hooks = managed
 	}
+	f.Findings = slices.Concat(f.Findings, off.findings, only.findings)
+}
+
+// decides returns the first layer that has a switch, without its findings, and whether it is on.
+func decides(layers []reader, of func(reader) node) (reader, bool) {
+	for _, r := range layers {
+		if value := of(r); value.kind == "true or false" {
+			r.findings = nil
+			return r, value.yes
+		}
+	}
+	return reader{}, false
 }
 
 // settingsFiles are the layers, the one that decides first.
-func settingsFiles(home plugins.Home, workspace string) []Source {
+func settingsFiles(home plugins.Home, managed, workspace string) []Source {
 	var files []Source
+	for _, path := range plugins.ManagedFiles(managed) {
+		files = append(files, Source{Kind: KindSettings, Name: plugins.LayerManaged, File: path})
+	}
 	if workspace != "" {
 		folder := filepath.Join(workspace, ".claude")
 		files = append(files, Source{Kind: KindSettings, Name: plugins.LayerLocal, File: filepath.Join(folder, "settings.local.json")})

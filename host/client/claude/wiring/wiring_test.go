@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -20,7 +21,7 @@ func TestRead(t *testing.T) {
 		base, want := layOut(t, file)
 		found := Read(Place{
 			Name: "impressionism", Self: filepath.Join(base, "opt", "bin", "impressionism"),
-			Home: filepath.Join(base, "home"), Workspace: filepath.Join(base, "work"),
+			Home: filepath.Join(base, "home"), Managed: filepath.Join(base, "managed"), Workspace: filepath.Join(base, "work"),
 			PluginDirs: inline(filepath.Join(base, "mine")), Path: []string{filepath.Join(base, "tools", "bin")},
 		})
 		for _, f := range found.Findings {
@@ -31,6 +32,55 @@ func TestRead(t *testing.T) {
 		}
 		return want, got
 	})
+}
+
+// Ensure that of all hooks those are returned which the client runs where an administrator has a
+// say, and that what keeps the others from running is told once.
+func TestManaged(t *testing.T) {
+	const all = "[managed/managed more/managed user/user acme@m ours@m]"
+	for _, test := range []struct{ name, managed, more, user, want, off, codes string }{
+		{"nothing said", "", "", "", all, "", ""},
+		{"all off by the administrator", `"disableAllHooks": true,`, "", `"disableAllHooks": false,`, all, "managed-settings.json", "hooks-disabled"},
+		{"all off by the user", "", "", `"disableAllHooks": true,`, "[managed/managed more/managed ours@m]", "", "hooks-disabled"},
+		{"not off, whatever the user says", `"disableAllHooks": false,`, "", `"disableAllHooks": true,`, all, "", ""},
+		{"the administrator's only", `"allowManagedHooksOnly": true,`, "", "", "[managed/managed more/managed ours@m]", "", "hooks-managed-only"},
+		{"the same twice", `"allowManagedHooksOnly": true,`, "", `"disableAllHooks": true,`, "[managed/managed more/managed ours@m]", "", "hooks-managed-only"},
+		{"the later file decides", `"allowManagedHooksOnly": true,`, `"allowManagedHooksOnly": false,`, "", all, "", ""},
+		{"a user who says it", "", "", `"allowManagedHooksOnly": true,`, all, "", ""},
+		{"no switch", `"allowManagedHooksOnly": "yes",`, "", "", all, "", ""},
+	} {
+		base, _ := layOut(t, "testdata/hooks-managed-only.txtar")
+		hooks := func(name, before string) string {
+			return fmt.Sprintf(`{%s "hooks": {"Stop": [{"hooks": [{"type": "command", "command": "true %s"}]}]}}`, before, name)
+		}
+		for file, text := range map[string]string{
+			"managed/managed-settings.json":            hooks("managed", test.managed),
+			"managed/managed-settings.d/20-hooks.json": `{"enabledPlugins": {"ours@m": true}}`,
+			"managed/managed-settings.d/30-more.json":  hooks("more", test.more),
+			"home/settings.json":                       hooks("user", `"enabledPlugins": {"acme@m": true, "ours@m": false},`+test.user),
+		} {
+			if err := os.WriteFile(filepath.Join(base, filepath.FromSlash(file)), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		found := Read(Place{Name: "impressionism", Home: filepath.Join(base, "home"), Managed: filepath.Join(base, "managed"), Path: []string{filepath.Join(base, "tools", "bin")}})
+		var ran, codes []string
+		for _, hook := range found.Hooks {
+			if hook.Source.Kind == KindPlugin {
+				ran = append(ran, hook.Source.Name)
+			} else {
+				ran = append(ran, strings.TrimPrefix(hook.Command, "true ")+"/"+hook.Source.Name)
+			}
+		}
+		slices.SortFunc(ran, func(a, b string) int { return strings.Index(all, a) - strings.Index(all, b) })
+		for _, finding := range found.Findings {
+			codes = append(codes, finding.Code)
+		}
+		off := strings.TrimPrefix(found.Disabled, filepath.Join(base, "managed")+string(filepath.Separator))
+		if fmt.Sprint(ran) != test.want || off != test.off || strings.Join(codes, " ") != test.codes {
+			t.Errorf("%s: got %v, off by %q, %v; want %s, %q, %q", test.name, ran, off, codes, test.want, test.off, test.codes)
+		}
+	}
 }
 
 // layOut writes the files of an archive into a folder; scripts in a bin folder
