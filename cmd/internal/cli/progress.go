@@ -19,6 +19,7 @@ const progressDelay = 400 * time.Millisecond
 type Progress struct {
 	env     *env.Env
 	quiet   bool
+	drawn   bool // as a bar
 	began   time.Time
 	lastAt  time.Time
 	writer  progress.Writer
@@ -29,7 +30,8 @@ type Progress struct {
 
 // NewProgress returns what shows how far work is; quiet: nothing does.
 func NewProgress(e *env.Env, quiet bool) *Progress {
-	return &Progress{env: e, quiet: quiet, began: e.Now(), lastAt: e.Now()}
+	file, isFile := e.RawErr.(*os.File)
+	return &Progress{env: e, quiet: quiet, drawn: isFile && isTerminal(file), began: e.Now(), lastAt: e.Now()}
 }
 
 // lineEvery is how often work that has no terminal says how far it is.
@@ -41,7 +43,7 @@ func (p *Progress) Step(name string, done, all int) {
 	if p.quiet || now.Sub(p.began) < progressDelay {
 		return
 	}
-	if !p.onTerminal() {
+	if !p.drawn {
 		p.line(name, done, all, now)
 		return
 	}
@@ -49,11 +51,24 @@ func (p *Progress) Step(name string, done, all int) {
 		p.start()
 	}
 	if p.name != name {
+		p.endTracker(true)
 		p.name = name
-		p.tracker = &progress.Tracker{Message: strings.TrimSuffix(name+", "+p.Unit, ", "), Total: int64(all)}
+		p.tracker = &progress.Tracker{Message: strings.TrimSuffix(name+", "+p.Unit, ", ")}
 		p.writer.AppendTracker(p.tracker)
 	}
+	p.tracker.UpdateTotal(int64(all)) // which may not be known at first
 	p.tracker.SetValue(int64(done))
+}
+
+// endTracker ends the bar of a step, whose total may have stayed unknown.
+func (p *Progress) endTracker(whole bool) {
+	switch {
+	case p.tracker == nil:
+	case whole:
+		p.tracker.MarkAsDone()
+	default:
+		p.tracker.MarkAsErrored()
+	}
 }
 
 // line says where there is no terminal what has begun, and how far it is now
@@ -80,28 +95,22 @@ func (p *Progress) start() {
 	go p.writer.Render() // draws until end stops it
 }
 
+// drawTime is how long the last drawing is waited for.
+const drawTime = 2 * time.Second
+
 // End leaves the last state on the screen: done, or how far it came.
 func (p *Progress) End() {
 	if p.writer == nil {
 		return
 	}
-	if p.tracker.Value() < p.tracker.Total {
-		p.tracker.MarkAsErrored()
-	} else {
-		p.tracker.MarkAsDone()
-	}
-	for p.writer.LengthActive() > 0 {
+	p.endTracker(p.tracker.Value() >= p.tracker.Total)
+	for end := time.Now().Add(drawTime); p.writer.LengthActive() > 0 && time.Now().Before(end); {
 		time.Sleep(20 * time.Millisecond)
 	}
 	p.writer.Stop()
 	for p.writer.IsRenderInProgress() {
 		time.Sleep(10 * time.Millisecond)
 	}
-}
-
-func (p *Progress) onTerminal() bool {
-	file, ok := p.env.RawErr.(*os.File)
-	return ok && isTerminal(file)
 }
 
 func isTerminal(file *os.File) bool { return term.IsTerminal(int(file.Fd())) }
