@@ -115,7 +115,8 @@ func TestLessonsAreToldOnce(t *testing.T) {
 		h.ends(id)
 	}
 	t.Logf("%d sessions: told %d lessons at prompts, %d at files, %d at starts", sessions, toldAtPrompts, toldAtFiles, toldAtStarts)
-	if toldAtPrompts < sessions || toldAtFiles < sessions || toldAtStarts < sessions {
+	// What was told again and again at a file and hardly cited is told there no more.
+	if toldAtPrompts < sessions || toldAtFiles < min(sessions, 200) || toldAtStarts < sessions {
 		t.Error("too little was told to learn anything from it")
 	}
 }
