@@ -26,14 +26,30 @@ const passesMax = 6
 // kept of a long text. A secret that only begins or ends in it is left out whole.
 func redactPart(text string, from, to int) string {
 	begin, end := window(text, from, to)
-	part, found := scan(text[begin:end], from-begin, to-begin)
+	part, found := search(text[begin:end], from-begin, to-begin)
 	for pass := 1; found && pass < passesMax; pass++ {
 		var again string
-		again, _ = scan(part, 0, len(part))
+		again, _ = search(part, 0, len(part))
 		found = again != part
 		part = again
 	}
 	return part
+}
+
+// search scans a text as it is, and once more as a reader sees it, where that is another.
+func search(text string, from, to int) (part string, found bool) {
+	blanked := plainText(text, isForeignBlank)
+	part, found = scan(blanked, text, from, to)
+	if seen := plainText(text, isUnseen); seen.text != blanked.text {
+		if found {
+			from, to, text = 0, len(part), part
+			seen = plainText(text, isUnseen)
+		}
+		var more bool
+		part, more = scan(seen, text, from, to)
+		found = found || more
+	}
+	return part, found
 }
 
 // window returns what is looked at for a part of a text.
@@ -41,21 +57,23 @@ func window(text string, from, to int) (begin, end int) {
 	return max(0, from-aroundBytes), min(len(text), to+aroundBytes)
 }
 
-// scan searches a text once and returns a part of it without the secrets found.
-func scan(text string, from, to int) (part string, found bool) {
-	s := scanner{text: text, written: from, keepTo: to}
+// scan searches a text once and returns a part of the original without the secrets found.
+func scan(p plain, original string, from, to int) (part string, found bool) {
+	s := scanner{plain: p, original: original, written: p.of(from), kept: from, keepTo: p.of(to)}
 	for at := 0; at < s.keepTo; {
 		at = s.given(s.step(at))
 	}
-	return s.result(from), s.out.Len() > 0
+	return s.result(from, to), s.out.Len() > 0
 }
 
 // scanner walks a text once. Its steps take the place of something interesting
 // and give the place to go on from.
 type scanner struct {
-	text           string
+	plain
+	original       string
 	out            strings.Builder
 	written        int                // bytes of text that are in out or were left out
+	kept           int                // the same of the original
 	keepTo         int                // what begins here or later is not asked for
 	barren         [len(shapes)]int   // per shape: none of its tokens starts before
 	barrenCommands [len(programs)]int // per program: its options before are known
@@ -100,18 +118,19 @@ func (s *scanner) given(at int) int {
 // drop leaves text[from:to] out.
 func (s *scanner) drop(from, to int) int {
 	if to > s.written && from < s.keepTo {
-		s.out.WriteString(s.text[s.written:max(s.written, from)])
+		s.out.WriteString(s.original[s.kept:max(s.kept, s.place(from))])
 		s.out.WriteString(Mark)
-		s.written = to
+		s.written, s.kept = to, s.place(to)
 	}
 	return to
 }
 
-func (s *scanner) result(from int) string {
+// result is the part of the original from one byte to another without the secrets.
+func (s *scanner) result(from, to int) string {
 	if s.out.Len() == 0 {
-		return s.text[from:s.keepTo]
+		return s.original[from:to]
 	}
-	s.out.WriteString(s.text[min(s.written, s.keepTo):s.keepTo])
+	s.out.WriteString(s.original[min(s.kept, to):to])
 	return s.out.String()
 }
 

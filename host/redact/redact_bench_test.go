@@ -62,6 +62,8 @@ var hostile = map[string]string{
 	"dsn":       "Password=a b;",
 	"brackets":  "[{(<",
 	"colons":    ":",
+	"hidden":    "pass\u200Bword=hunter2\u00A0",
+	"japanese":  "認証のコードを見直してください。",
 	"json":      `{"a":"{\"password\":\"`,
 }
 

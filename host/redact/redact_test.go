@@ -22,6 +22,38 @@ func TestRedactSecrets(t *testing.T) {
 	}
 }
 
+// Ensure that a secret is found whatever blanks stand around it: French puts one that does
+// not break before a colon, Japanese a wide one. What is kept is kept as it was.
+func TestRedactWithForeignBlanks(t *testing.T) {
+	for _, blank := range []string{"\u00A0", "\u202F", "\u2003", "\u3000"} {
+		for _, line := range lines(t, "testdata/secrets.txt") {
+			line = strings.ReplaceAll(line, " ", blank)
+			input := strings.NewReplacer("«", "", "»", "").Replace(line)
+			if got, want := redact.Text(input), expected(line); got != want {
+				t.Errorf("Redact(%q)\n got %q\nwant %q", input, got, want)
+			}
+		}
+	}
+}
+
+// Ensure that a character that nobody sees hides no secret, and stays where none is.
+func TestRedactWithHiddenCharacters(t *testing.T) {
+	for input, want := range map[string]string{
+		"a\u200Bb pass\u200Bword=hunter2xy7 c\u00ADd":     "a\u200Bb pass\u200Bword=[redacted] c\u00ADd",
+		"password\u200E: hunt\u2060er2xy7\u200F, and on":  "password\u200E: [redacted], and on",
+		"Mot de\u00A0passe\u202F: hun\u200Bter2xy7":       "Mot de\u00A0passe\u202F: [redacted]",
+		"--pass\u0001word hunter2xy7":                     "--pass\u0001word [redacted]",
+		"gh\u200Bp_0123456789abcdefghijABCDEFGHIJ012345":  "[redacted]",
+		"x\u200Bghp_0123456789abcdefghijABCDEFGHIJ012345": "x\u200B[redacted]",
+		"password=hunter2xy7 pass\u200Bword=hunter2xy7":   "password=[redacted] pass\u200Bword=[redacted]",
+		"mark\u200Bed \u0085\xff and 👩\u200D💻":            "mark\u200Bed \u0085\xff and 👩\u200D💻",
+	} {
+		if got := redact.Text(input); got != want {
+			t.Errorf("Redact(%+q)\n got %+q\nwant %+q", input, got, want)
+		}
+	}
+}
+
 // Ensure that prose and code about secrets stay as they are, whatever text they stand
 // in: what a prompt says decides which skills fit.
 func TestRedactHarmless(t *testing.T) {
