@@ -186,7 +186,7 @@ func querySignature(text string, from, end int) bool {
 }
 
 // foreignName is a name with letters beyond ASCII: what stands before the first of
-// them, and the rest.
+// them, and the rest. Both cases of that letter have the same first byte.
 type foreignName struct {
 	before, rest string
 	strength     int
@@ -200,6 +200,7 @@ var foreignNames = [...]foreignName{
 	{"jelsz", "ó", strongName},
 	{"parol", "ă", strongName},
 	{"", "şifre", strongName},
+	{"", "şİfre", strongName},
 	{"", "пароль", strongName},
 	{"", "密码", strongName},
 	{"", "密碼", strongName},
@@ -208,12 +209,23 @@ var foreignNames = [...]foreignName{
 	{"cl", "é", keyName},
 	{"code d'acc", "ès", codeName},
 	{"Schl", "üssel", keyName},
+	// the same in letters that are put together
+	{"contrasen", "\u0303a", strongName},
+	{"lo", "\u0308senord", strongName},
+	{"lo", "\u0308senordet", strongName},
+	{"jelszo", "\u0301", strongName},
+	{"parola", "\u0306", strongName},
+	{"s", "\u0327ifre", strongName},
+	{"s", "\u0327i\u0307fre", strongName},
+	{"cle", "\u0301", keyName},
+	{"code d'acce", "\u0300s", codeName},
+	{"Schlu", "\u0308ssel", keyName},
 }
 
 // foreign looks at the character beyond ASCII at a place: does it make a name?
 func (s *scanner) foreign(at int) int {
 	for _, name := range foreignNames {
-		if !strings.HasPrefix(s.text[at:], name.rest) || at < len(name.before) || !strings.EqualFold(s.text[at-len(name.before):at], name.before) {
+		if s.text[at] != name.rest[0] || len(s.text)-at < len(name.rest) || !strings.EqualFold(s.text[at:at+len(name.rest)], name.rest) || at < len(name.before) || !strings.EqualFold(s.text[at-len(name.before):at], name.before) {
 			continue
 		}
 		end := at + len(name.rest)
