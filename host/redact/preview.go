@@ -72,7 +72,7 @@ func (w *previewer) next() bool {
 	case string:
 		w.writeString(value, isKey)
 	case json.Number:
-		w.out.WriteString(value.String())
+		w.writeNumber(value.String())
 	default: // true, false, null
 		encoded, _ := json.Marshal(value)
 		w.out.Write(encoded)
@@ -137,35 +137,52 @@ func (w *previewer) writeString(text string, isKey bool) {
 		w.out.Write(quoted(w.redacted("", text)))
 		return
 	}
+	text, before := w.named(text)
+	if inner, ok := w.inner(text); ok {
+		text = inner
+	}
+	w.out.Write(quoted(w.redacted(before, text)))
+}
+
+// writeNumber writes a number, but for one that is long enough for a code and whose name
+// says that it is secret.
+func (w *previewer) writeNumber(number string) {
+	if len(w.open) > 0 && len(number) >= codeDigitsMin && traitsOf(number).digits == len(number) {
+		if text, _ := w.named(number); text == Mark {
+			w.out.Write(quoted(Mark))
+			return
+		}
+	}
+	w.out.WriteString(number)
+}
+
+// named returns a text, or what stands for it where its name says that it is secret, and
+// the texts before it that may still tell.
+func (w *previewer) named(text string) (named, before string) {
 	top := &w.open[len(w.open)-1]
-	before := ""
 	switch {
 	case text == "":
 	case !top.object:
 		before = top.before
 		top.before = tail(before+text+" ", contextBytesMax)
 		if flag := strings.TrimSuffix(before[strings.LastIndexByte(" "+strings.TrimSuffix(before, " "), ' '):], " "); isSecretFlag(flag) && !strings.HasPrefix(text, "-") {
-			text, before = Mark, ""
+			return Mark, ""
 		} else if w.isPair(before, text) {
-			text, before = Mark, ""
-		} else {
-			text = argument(text, before)
+			return Mark, ""
 		}
+		return argument(text, before), before
 	case w.depth > 0 && namesSecret(top.key, true):
 		if strings.ContainsAny(text, " \t") && secretPhrase(text, true) || secretLiteral(text, strongName) {
-			text = Mark
+			return Mark, ""
 		}
 	case namesSecret(top.key, true), isField(valueFields, top.key) && namesSecret(top.before, true):
-		text = Mark
+		return Mark, ""
 	case secretByKey(top.key, text), secretKey(top.key, text):
-		text = Mark
+		return Mark, ""
 	case isField(nameFields, top.key):
 		top.before = text
 	}
-	if inner, ok := w.inner(text); ok {
-		text = inner
-	}
-	w.out.Write(quoted(w.redacted(before, text)))
+	return text, ""
 }
 
 // isPair reports whether a text is the second of two in an array of arrays, and the
@@ -175,8 +192,9 @@ func (w *previewer) isPair(before, text string) bool {
 	if w.open[len(w.open)-1].count != 2 || strings.Contains(name, " ") || !namesSecret(name, true) {
 		return false
 	}
+	digits := len(text) >= 6 && traitsOf(text).digits == len(text) && namesSecret(name, false)
 	outer := len(w.open) > 1 && !w.open[len(w.open)-2].object
-	return isMade(text) || outer && secretLiteral(text, strongName) && nameStrength(text, 0, len(text)) == plainName
+	return digits || isMade(text) || outer && secretLiteral(text, strongName) && nameStrength(text, 0, len(text)) == plainName
 }
 
 // contextBytesMax is how much of the texts before one in an array is looked at.

@@ -83,6 +83,12 @@ func TestDecodeToolInput(t *testing.T) {
 		`[{"value":"tiger","key":"password"},{"value":"v","key":"n"},{"value":"v"}]`:                        `[{"value":"[redacted]","key":"password"},{"value":"v","key":"n"},{"value":"v"}]`,
 		`{"Value" : "tiger", "x":{"y":[1]}, "Name" : "DB_PASSWORD"}`:                                        `{"Value":"[redacted]","x":{"y":[1]},"Name":"DB_PASSWORD"}`,
 		`{"ParameterKey":"DbPassword","ParameterValue":"tiger"}`:                                            `{"ParameterKey":"DbPassword","ParameterValue":"[redacted]"}`,
+		// numbers
+		`{"env":[{"name":"DB_PASSWORD","value":83726482},{"value":83726482,"name":"DB_PASSWORD"},{"name":"PORT","value":5432}]}`: `{"env":[{"name":"DB_PASSWORD","value":"[redacted]"},{"value":"[redacted]","name":"DB_PASSWORD"},{"name":"PORT","value":5432}]}`,
+		`{"pin":4711,"otp":829301,"pass":83726482,"line":4711,"otp_at":1700000000}`:                                              `{"pin":"[redacted]","otp":"[redacted]","pass":"[redacted]","line":4711,"otp_at":1700000000}`,
+		`{"env":[["DB_PASSWORD",83726482],["PORT",54321]],"a":["password",8080],"b":["word",837264],"c":["password",837264]}`:    `{"env":[["DB_PASSWORD","[redacted]"],["PORT",54321]],"a":["password",8080],"b":["word",837264],"c":["password","[redacted]"]}`,
+		`{"args":["--password",83726482,"--port",54321],"max_tokens":8192,"token":8192}`:                                         `{"args":["--password","[redacted]","--port",54321],"max_tokens":8192,"token":8192}`,
+		`{"body":"{\"password\": 83726482, \"n\": 83726482}"}`:                                                                   `{"body":"{\"password\": [redacted], \"n\": 83726482}"}`,
 		// JSON in a text
 		`{"body":"{\"password\":\"Zk92 LmPq\"}"}`:                                             `{"body":"{\"password\":\"[redacted]\"}"}`,
 		`{"body":"{\"otp\": \"739184\", \"n\": [1.50]}"}`:                                     `{"body":"{\"otp\": \"[redacted]\", \"n\": [1.50]}"}`,
