@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -84,6 +85,65 @@ type Made struct {
 	Fault     string             `json:"fault,omitempty"` // why the active ruleset lost its say
 	Late      []string           `json:"late,omitempty"`  // what time ran out for: "model", "ruleset"; then words alone, or the scores at hand, answered
 	StepsMS   map[string]float64 `json:"steps_ms"`
+}
+
+// Redacted returns the file with all its texts redacted but those of the bundles, requests
+// and replies alike: a ruleset that asks for what it was told finds the answer.
+func (f File) Redacted(redact func(string) string) (File, error) {
+	f.Failed = slices.Clone(f.Failed)
+	err := errors.Join(redactTexts(&f.Made, redact), redactTexts(&f.Trace, redact))
+	for i := range f.Failed {
+		err = errors.Join(err, redactTexts(&f.Failed[i].Trace, redact))
+	}
+	if err != nil {
+		return File{}, fmt.Errorf("redact trace file: %w", err)
+	}
+	return f, nil
+}
+
+// redactTexts redacts the texts of a value's JSON, whose other bytes stay.
+func redactTexts[T any](value *T, redact func(string) string) error {
+	data, err := encodeAsIs(*value)
+	if err != nil {
+		return err
+	}
+	var out []byte
+	written, from := 0, 0
+	for decoder := json.NewDecoder(bytes.NewReader(data)); ; from = int(decoder.InputOffset()) {
+		token, err := decoder.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return err
+		}
+		text, _ := token.(string)
+		redacted := redact(text)
+		if redacted == text {
+			continue
+		}
+		quoted, err := encodeAsIs(redacted)
+		if err != nil {
+			return err
+		}
+		out = append(append(out, data[written:from+bytes.IndexByte(data[from:], '"')]...), quoted...)
+		written = int(decoder.InputOffset())
+	}
+	if written == 0 {
+		return nil
+	}
+	var changed T
+	err = json.Unmarshal(append(out, data[written:]...), &changed)
+	*value = changed
+	return err
+}
+
+// encodeAsIs encodes JSON without escaping what only HTML needs escaped.
+func encodeAsIs(value any) ([]byte, error) {
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	err := encoder.Encode(value)
+	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), err
 }
 
 // EncodeFile writes a trace file.

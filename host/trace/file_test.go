@@ -60,6 +60,30 @@ func TestFile(t *testing.T) {
 	}
 }
 
+// Ensure that of a redacted file every text but those of the bundles is redacted, and that
+// nothing else of it changes.
+func TestFileRedacted(t *testing.T) {
+	f := recordedFile(t)
+	f.Made.Said = "say hunter2 <now>"
+	f.Trace.Calls = append(f.Trace.Calls, trace.Call{Call: "log", Request: json.RawMessage(`{"message":"a \u003c \"hunter2\"","level":1.50}`), Reply: json.RawMessage(`{"ok":["hunter2","b"]}`)})
+	f.Failed = []trace.Failure{{Trace: f.Trace, Ruleset: json.RawMessage(`"hunter2"`)}}
+	redact := func(text string) string { return strings.ReplaceAll(text, "hunter2", "<gone>") }
+	got, err := f.Redacted(redact)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := recordedFile(t)
+	want.Made.Said = "say <gone> <now>"
+	want.Trace.Calls = append(want.Trace.Calls, trace.Call{Call: "log", Request: json.RawMessage(`{"message":"a < \"<gone>\"","level":1.50}`), Reply: json.RawMessage(`{"ok":["<gone>","b"]}`)})
+	want.Failed = []trace.Failure{{Trace: want.Trace, Ruleset: json.RawMessage(`"hunter2"`)}}
+	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(trace.Trace{})); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if !strings.Contains(string(f.Failed[0].Trace.Calls[len(f.Trace.Calls)-1].Reply), "hunter2") {
+		t.Error("the file that was redacted has changed itself")
+	}
+}
+
 // Ensure that a file that is no trace file, of another version, damaged or too
 // large is refused with what to do, and nothing in it is guessed.
 func TestFileSlips(t *testing.T) {

@@ -3,13 +3,13 @@ package trace
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/replay"
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/host/atomicfile"
 	"github.com/ed-irl/impressionism/host/redact"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/trace"
@@ -114,6 +114,9 @@ func export(e *env.Env, name, out string) error {
 	for i, failure := range f.Failed {
 		f.Failed[i].Ruleset = bundled(e, f.Of(failure))
 	}
+	if f, err = f.Redacted(redact.Text); err != nil {
+		return env.Failed(err)
+	}
 	data, err := trace.EncodeFile(f)
 	if err != nil {
 		return env.Failed(err)
@@ -123,7 +126,7 @@ func export(e *env.Env, name, out string) error {
 		_, err = cli.Exact(e).Write(visible.JSON(data))
 		return env.Failed(err)
 	}
-	if err := os.WriteFile(out, visible.JSON(data), 0o600); err != nil {
+	if err := atomicfile.WriteFile(out, visible.JSON(data), 0o600); err != nil {
 		return env.Failed(err)
 	}
 	exported(e, out, len(f.Trace.Calls))

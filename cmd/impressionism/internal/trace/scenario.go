@@ -3,7 +3,6 @@ package trace
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"sync/atomic"
 	"time"
@@ -16,7 +15,9 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/host/atomicfile"
 	"github.com/ed-irl/impressionism/host/author/shrink"
+	"github.com/ed-irl/impressionism/host/redact"
 )
 
 // shrinkTimeMax ends shrinking with what is smallest by then.
@@ -66,7 +67,7 @@ func writeScenario(ctx context.Context, e *env.Env, name string, flags ScenarioF
 		return env.Failed(err)
 	}
 	if flags.out != "" {
-		if err := os.WriteFile(flags.out, text, 0o600); err != nil {
+		if err := atomicfile.WriteFile(flags.out, text, 0o600); err != nil {
 			return env.Failed(err)
 		}
 	}
@@ -117,6 +118,9 @@ func ScenarioOf(ctx context.Context, a *env.Env, name string, flags ScenarioFlag
 	r := &replay.Replayer{Env: a, With: flags.with}
 	if f, err = r.PartOf(f, flags.ruleset); err != nil {
 		return ScenarioMade{}, fmt.Errorf("decision %s: %w", name, err)
+	}
+	if f, err = f.Redacted(redact.Text); err != nil {
+		return ScenarioMade{}, err
 	}
 	ruleset, _, err := replay.Decider(a, f, flags.with)
 	if err != nil {
