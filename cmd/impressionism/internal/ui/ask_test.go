@@ -144,9 +144,11 @@ func TestChoicesAreNoFlags(t *testing.T) {
 
 // Ensure that without texts a message still says what to do, and shows no path and no quotation.
 func TestProblemsWithoutTexts(t *testing.T) {
-	hidden := &pages{private: true}
+	hidden := &pages{private: true, folders: []string{"/work/Red Fox"}}
 	for text, want := range map[string]string{
-		`nothing is stored yet: /home/a b/state.db does not exist; it is made by the first prompt`: "nothing is stored yet: ▒ ▒ does not exist; it is made by the first prompt",
+		`nothing is stored yet: /home/a b/state.db does not exist; it is made by the first prompt`: "nothing is stored yet: ▒ does not exist; it is made by the first prompt",
+		`open database /tmp/rv/Acme Very Secret Merger/a.b/state.db: it is damaged; see logs/a`:    "open database ▒ it is damaged; see ▒",
+		`the workspace /work/Red Fox is not trusted. See /work/Red Fox/.claude or a.md`:            "the workspace ▒ is not trusted. See ▒ or a.md",
 		`there is no skill "my \"secret\" one" here; see: impressionism search`:                    "there is no skill ▒ here; see: impressionism search",
 		"C:\\Users\\a is damaged": "▒ is damaged",
 		"“a prompt” is too long":  "▒ is too long",

@@ -3,13 +3,17 @@ package ui
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 	"unicode"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/cmd/internal/cli"
+	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/host/feed"
 	"github.com/ed-irl/impressionism/host/plot"
@@ -19,8 +23,9 @@ import (
 type pages struct {
 	views      []view
 	now        func() time.Time
-	private    bool // texts are shown as their shapes
-	still      bool // for a file: nothing leads to another view
+	private    bool     // texts are shown as their shapes
+	folders    []string // with blanks in their paths, which are left out of messages where texts are private
+	still      bool     // for a file: nothing leads to another view
 	ask        func(ctx context.Context, into any, args ...string) error
 	feed       *feed.Feed
 	acts       bool          // it takes feedback
@@ -93,11 +98,32 @@ func (p *pages) problem(text string) string {
 	if !p.private {
 		return text
 	}
+	for _, folder := range p.folders {
+		text = strings.ReplaceAll(text, folder, "▒/")
+	}
 	return private().ReplaceAllString(text, "▒")
 }
 
-// private are paths and quotations in a message.
-var private = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`"(?:[^"\\]|\\.)*"|“[^”]*”|\S*[/\\]\S*`) })
+// private are paths and quotations in a message. Paths may have blanks: one goes from the
+// first word with a separator to the last in a clause.
+var private = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`"(?:[^"\\]|\\.)*"|“[^”]*”|\S*[/\\](?:(?:[^:;,.()"“]|[:;,.]\S)*[/\\])?\S*`)
+})
+
+// spaced returns the known folders whose paths have blanks, as messages have them, the
+// longest first: of their last names no word is seen to belong to a path.
+func spaced(e *env.Env) []string {
+	var all []string
+	for _, folder := range []string{e.WorkspaceOf(""), e.Dir, filepath.Dir(e.Paths.StateDB), filepath.Dir(e.Paths.Config), e.UserDir()} {
+		for _, path := range []string{folder, cli.ShortPath(e, folder)} {
+			if path = textline.OneLine(path); strings.Contains(path, " ") {
+				all = append(all, path)
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b string) int { return len(b) - len(a) })
+	return all
+}
 
 func shortScore(value float64) string {
 	text := fmt.Sprintf("%.2f", value)

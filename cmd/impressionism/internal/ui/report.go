@@ -53,7 +53,7 @@ func report(ctx context.Context, e *env.Env, execute Execute, flags reportFlags)
 	if err := e.Ready(); err != nil {
 		return err
 	}
-	page := newPages(pages{now: e.Now, private: flags.private, still: true, ask: newAsker(e, execute).ask}).report(ctx, flags.days)
+	page := newPages(pages{now: e.Now, private: flags.private, folders: spaced(e), still: true, ask: newAsker(e, execute).ask}).report(ctx, flags.days)
 	if flags.file == "-" {
 		_, err := e.RawOut.Write(page)
 		return err

@@ -98,7 +98,7 @@ func newServer(ctx context.Context, e *env.Env, execute Execute, f flags, listen
 	go func() { _ = changes.Run(ctx) }() // it ends with the page, and returns nil
 	asker := newAsker(e, execute)
 	p := newPages(pages{
-		now: e.Now, private: f.private, acts: f.allowFeedback, ask: asker.ask, feed: changes, deadlineMS: float64(e.Loaded.Hook.PromptMS),
+		now: e.Now, private: f.private, folders: spaced(e), acts: f.allowFeedback, ask: asker.ask, feed: changes, deadlineMS: float64(e.Loaded.Hook.PromptMS),
 	})
 	options := ui.Options{
 		Styles: []string{plot.CSS, pageStyles}, Sprite: plot.Defs(), Private: f.private, Version: env.Version,
