@@ -52,7 +52,7 @@ var arrows = map[string][]string{
 	"host/opinion":                           {},
 	"host/plot":                              {},
 	"host/visible":                           {},
-	"host/config":                            {"abi", "host/config/folders", "host/cut", "host/foreign", "host/internal/yamlnode", "host/levenshtein", "host/visible"},
+	"host/config":                            {"abi", "host/config/folders", "host/cut", "host/foreign", "host/internal/yamlnode", "host/levenshtein", "host/redact", "host/visible"},
 	"host/serve/mcp":                         {},
 	"host/serve/relay":                       {"host/config/folders"},
 	"host/config/folders":                    {"host/cut"},

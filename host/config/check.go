@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/redact"
 )
 
 // read returns a node as the field's value, or says why it does not fit.
@@ -46,8 +47,17 @@ func (f field) checkText(text string) (problem string) {
 		return "is empty"
 	case f.isID && !abi.ValidID(text):
 		return fmt.Sprintf("%.60q is no id of a ruleset", text)
+	case f.key == keyOfKey && text != "" && !namesVariable(text):
+		return "is the name of a variable, not the key itself" // which is shown nowhere
 	}
 	return ""
+}
+
+// namesVariable tells the name of a variable from a key that stands in its place.
+func namesVariable(text string) bool {
+	const assigned = "token="
+	word := strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_") == ""
+	return word && (text[0] < '0' || text[0] > '9') && redact.Text(assigned+text) == assigned+text
 }
 
 func (f field) checkRange(number float64, shown any) (problem string) {
@@ -111,6 +121,8 @@ func (f field) allowed() string {
 		return fmt.Sprintf("allowed: a list of at most %d texts", f.maxItems)
 	case f.kind == textsField:
 		return "allowed: a list of texts"
+	case f.key == keyOfKey:
+		return "allowed: a name as ANTHROPIC_API_KEY"
 	case f.enum != nil:
 		return "allowed: " + strings.Join(f.enum, ", ")
 	case f.kind == boolField:

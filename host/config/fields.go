@@ -49,6 +49,7 @@ const (
 	keyWords          = "suggest.words"
 	keyInclude        = "tools.include"
 	keyExclude        = "tools.exclude"
+	keyOfKey          = "opinion.key_env"
 	embeddingModel    = "embedding_model" // a parameter that the host itself reads
 )
 
