@@ -58,7 +58,7 @@ func (in *Input) Event(now time.Time) (event abi.Event, err error) {
 		SessionID: fields.SessionID("session_id"),
 		Workspace: fields.Workspace("cwd"),
 		Time:      now.UTC(),
-		Agent:     fields.agent(),
+		Agent:     fields.Name("agent_id"), // agent_type names the whole session's, too, where it began with one
 	}
 	switch event.Name {
 	case "":
@@ -83,14 +83,6 @@ func (in *Input) Event(now time.Time) (event abi.Event, err error) {
 
 // input is the client's object.
 type input struct{ payload.Object }
-
-// agent is empty outside of subagents.
-func (in input) agent() string {
-	if id := in.Name("agent_id"); id != "" {
-		return id
-	}
-	return in.Name("agent_type")
-}
 
 // prompt prefers the field that every measured client sends.
 func (in input) prompt() (string, error) {
