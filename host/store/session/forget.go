@@ -19,7 +19,9 @@ func (s *Store) Forget(sessionID string) (int64, error) {
 			return err
 		}
 		if sessionID != "" {
-			sessions, err = execRows(tx, `DELETE FROM sessions WHERE session_id = ?`, sessionID)
+			if sessions, err = execRows(tx, `DELETE FROM sessions WHERE session_id = ?`, sessionID); err == nil {
+				_, err = tx.Exec(dropUnneeded)
+			}
 			return err
 		}
 		for _, table := range []string{"totals", "opinions", "handoff_files", "ruleset_good", "ruleset_past"} {

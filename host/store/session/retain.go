@@ -43,9 +43,9 @@ func (s *Store) Retain(now time.Time, maxAge time.Duration, maxBytes int64, more
 		store: s, more: more, maxBytes: maxBytes,
 		cutoff: now.Add(-maxAge).UnixMilli(), opinions: now.Add(-opinionsKept).UnixMilli(), silent: now.Add(-max(maxAge, silentSession)).UnixMilli(), over: maxAge <= 0,
 	}
-	steps := []func() (int64, error){r.dropSession, r.dropImported, r.dropOpinions, r.dropOldest, r.dropExcess, r.shrink, r.dropSalvaged}
+	steps := []func() (int64, error){r.dropSession, r.dropImported, r.dropOpinions, r.dropOldest, r.dropVersions, r.dropExcess, r.shrink, r.dropSalvaged}
 	if r.over {
-		steps = []func() (int64, error){r.dropSession, r.dropImported, r.dropOpinions, r.dropExcess, r.shrink, r.dropSalvaged}
+		steps = []func() (int64, error){r.dropSession, r.dropImported, r.dropOpinions, r.dropVersions, r.dropExcess, r.shrink, r.dropSalvaged}
 	}
 	var done Retained
 	for _, step := range steps {
@@ -121,6 +121,15 @@ func (r *retention) dropImported() (deleted int64, err error) {
 func (r *retention) dropOpinions() (deleted int64, err error) {
 	err = r.store.write("drop old opinions", func(tx *sql.Tx) error {
 		deleted, err = execRows(tx, `DELETE FROM opinions WHERE asked_at < ?`, r.opinions)
+		return err
+	})
+	return deleted, err
+}
+
+// dropVersions drops those of rulesets that no kept trace needs.
+func (r *retention) dropVersions() (deleted int64, err error) {
+	err = r.store.write("drop versions", func(tx *sql.Tx) error {
+		deleted, err = execRows(tx, dropUnneeded)
 		return err
 	})
 	return deleted, err

@@ -186,6 +186,11 @@ func TestRetainBesideVersions(t *testing.T) {
 	if messages, versions := left(); messages != 0 || versions != 1 {
 		t.Errorf("above the limit: %d messages and %d versions are left", messages, versions)
 	}
+	must(t, store.SaveGood("custom/mine", "new", last[:1<<20], began))
+	retain(t, store, began.Add(400*24*time.Hour), RetainAgeDefault, RetainBytesDefault)
+	if _, versions := left(); versions != 1 {
+		t.Errorf("after all traces went by age: %d versions are left", versions)
+	}
 	_, err = store.Forget("")
 	must(t, err)
 	if size, err := store.Size(); err != nil || size.Bytes > 1<<20 {
