@@ -43,7 +43,7 @@ func (s *server) checkLessons(ctx context.Context, workspace string) {
 
 func (s *server) checkLessonsOf(ctx context.Context, workspace string) error {
 	e := s.forEvent(0)
-	if err := e.Configure(workspace); err != nil {
+	if err := e.Configure(workspace); err != nil || !e.Loaded.Warm.Enabled {
 		return err
 	}
 	sessions, _, err := wire.OpenSessions(e, sessionsWait, false)
