@@ -20,6 +20,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/respond"
 	"github.com/ed-irl/impressionism/host/store/session"
 	"github.com/ed-irl/impressionism/host/trace"
 )
@@ -260,7 +261,7 @@ func unsuggested(a *env.Env, store *session.Store, sessionID string, prompts []s
 	if err != nil {
 		return nil, err
 	}
-	touched, err := wire.TouchedIn(a, of.Workspace, sessionID, "")
+	touched, err := respond.Touched(store, sessionID, of.Workspace)
 	if err != nil {
 		return nil, err
 	}
