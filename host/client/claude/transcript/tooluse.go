@@ -55,13 +55,13 @@ var (
 
 // result makes steps of a tool use and its result. A hook's event has no result.
 func (w *worker) result(u use, at time.Time, output string, failed bool, result []byte) {
-	if failed && (hasPrefix(output, deniedMarks) || strings.HasPrefix(output, interruptMark)) {
-		w.refused(u, at, output)
+	name := u.name
+	if fetches(name) && (failed || !writes(name)) { // an error, too, is in the words of others, whatever it says
+		w.give(work.Step{Kind: work.Fetched, Time: at, Text: cut.Bytes(output, work.FetchBytesMax)})
 		return
 	}
-	name := u.name
-	if fetches(name) && (failed || !writes(name)) { // an error, too, is in the words of others
-		w.give(work.Step{Kind: work.Fetched, Time: at, Text: cut.Bytes(output, work.FetchBytesMax)})
+	if failed && (hasPrefix(output, deniedMarks) || strings.HasPrefix(output, interruptMark)) {
+		w.refused(u, at, output)
 		return
 	}
 	if failed && strings.HasPrefix(output, brokenCall) {
