@@ -31,7 +31,9 @@ func (e *exam) plugin() {
 	}
 	if len(own) == 0 {
 		e.saw(inspect.AreaPlugin, "nothing calls impressionism here")
-		shut := slices.ContainsFunc(e.wiring.Findings, func(f wiring.Finding) bool { return f.Code == "hooks-managed-only" })
+		shut := slices.ContainsFunc(e.wiring.Findings, func(f wiring.Finding) bool {
+			return f.Code == "hooks-managed-only" || f.Code == "hooks-disabled" && e.wiring.Disabled == ""
+		})
 		if !shut && !slices.ContainsFunc(e.report.Symptoms, isPluginError) {
 			e.found("plugin-missing", e.Home, "Neither a plugin nor a hook in the settings runs impressionism here.")
 		}
