@@ -185,7 +185,7 @@ func changeLine(c shape.Change) string {
 	case whynot.ChangeTake:
 		return "without " + words + in
 	}
-	return "with this in config.yaml, in the place of the sections there, or by --apply:"
+	return "with this in config.yaml, in the place of the sections there, or by --apply before its name:"
 }
 
 func explainedLine(x shape.Explained) string {
