@@ -118,7 +118,7 @@ type Sessions struct {
 	Decisions   int       `json:"decisions"`
 	Suggestions int       `json:"suggestions"`
 	Used        int       `json:"used"`          // suggested and then invoked within 3 prompts
-	Off         string    `json:"off,omitempty"` // the newest session of the workspace, where the user switched suggestions off in it
+	Off         string    `json:"off,omitempty"` // the session that on and off act on, where the user switched suggestions off in it
 	Outcomes    []Outcome `json:"outcomes"`
 	Newest      int       `json:"newest,omitempty"`  // how many of the newest prompts Foreign was counted over
 	Foreign     int       `json:"foreign,omitempty"` // of these, in another language than English

@@ -162,7 +162,7 @@ func explainSearch(result *shape.Search, why find.Why) {
 // printSearchExplained shows the parts in a table, then what each word is worth.
 func printSearchExplained(e *env.Env, result shape.Search) {
 	names := []string{"meaning", "words", "coverage", "asked", "related", "gate", "manner", "length", "size", "background", "technology"}
-	for _, name := range []string{"action", "another action", "card"} { // which not every kind of item has
+	for _, name := range []string{"action", "card"} { // which not every kind of item has
 		if slices.ContainsFunc(result.Hits, func(hit shape.Hit) bool { return hit.Explained != nil && partNamed(*hit.Explained, name) >= 0 }) {
 			names = append(names, name)
 		}
