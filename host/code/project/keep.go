@@ -15,6 +15,7 @@ import (
 
 	"github.com/bmatcuk/doublestar/v4"
 
+	"github.com/ed-irl/impressionism/host/code/files"
 	"github.com/ed-irl/impressionism/host/code/home"
 	"github.com/ed-irl/impressionism/host/git"
 	"github.com/ed-irl/impressionism/host/store/places"
@@ -45,13 +46,15 @@ func (p *Project) Status(model string) (Status, error) {
 	for _, tree := range all.Worktrees {
 		s.Trees = append(s.Trees, tree.Root)
 		if tree.Root == p.Tree {
-			s.Files, s.Places, s.Gone, s.LookedAt = tree.Files, tree.Places, tree.Deleted, tree.Looked
+			s.Files, s.Places, s.LookedAt = tree.Files, tree.Places, tree.Looked
 		}
 	}
 	var leftOut int
-	if s.Deleted, leftOut, err = p.store.Hidden(p.Tree, deletedMax); err != nil {
+	if s.Deleted, leftOut, err = p.store.Hidden(p.Tree); err != nil {
 		return Status{}, err
 	}
+	s.Deleted = slices.DeleteFunc(s.Deleted, func(path string) bool { return !p.isGone(path) }) // one that is ignored is hidden, too
+	s.Gone, s.Deleted = len(s.Deleted), s.Deleted[:min(len(s.Deleted), deletedMax)]
 	s.Files -= leftOut
 	s.Vectors, err = p.store.Embedded(p.Tree, model)
 	return s, err
@@ -60,8 +63,14 @@ func (p *Project) Status(model string) (Status, error) {
 // Restore has a file searched again that is gone, or all such files below a folder, and
 // returns how many. It is searched as it was until it is there again or forgotten.
 func (p *Project) Restore(path string) (int, error) {
-	restored, err := p.store.Restore(p.Tree, cmp.Or(path, "."))
+	restored, err := p.store.Restore(p.Tree, p.isGone, cmp.Or(path, "."))
 	return len(restored), err
+}
+
+// isGone reports whether a file is not in the folder, whatever the index has of it.
+func (p *Project) isGone(path string) bool {
+	_, reason := files.Look(p.Tree, path)
+	return reason == files.Gone
 }
 
 // Forget removes what the database has of a file, or of all files below a folder, and returns how

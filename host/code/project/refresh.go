@@ -84,7 +84,7 @@ func (p *Project) refresh(ctx context.Context, progress func(done, all int)) (Re
 	found := looked{before: known, report: &report, progress: progress}
 	found.take(listing.Files, listing.Unfit, func(before places.File, file files.File) bool {
 		return p.options.Anew || before.Stat != statOf(file) || before.Version != p.version
-	})
+	}, p.isGone)
 	if err = p.put(ctx, found); err == nil {
 		err = p.noteLook(began, report)
 	}
@@ -114,7 +114,7 @@ type looked struct {
 
 // take compares what is there with what the index has. An unfit file is remembered as one that
 // does not count: an editor may fill it in place, which its folder's time does not show.
-func (l *looked) take(there, unfit []files.File, isChanged func(places.File, files.File) bool) {
+func (l *looked) take(there, unfit []files.File, isChanged func(places.File, files.File) bool, isGone func(path string) bool) {
 	listed := make(map[string]bool, len(there)+len(unfit))
 	for _, file := range there {
 		before, known := l.before[file.Path]
@@ -143,7 +143,7 @@ func (l *looked) take(there, unfit []files.File, isChanged func(places.File, fil
 	}
 	slices.SortStableFunc(l.added, func(a, b files.File) int { return cmp.Compare(b.ModTime, a.ModTime) })
 	for path, before := range l.before {
-		if !listed[path] && before.Deleted.IsZero() && before.ModTime != places.Restored {
+		if !listed[path] && before.Deleted.IsZero() && (before.ModTime != places.Restored || !isGone(path)) {
 			l.gone = append(l.gone, path)
 		}
 	}

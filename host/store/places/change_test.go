@@ -285,6 +285,8 @@ func near2(got []float32, want ...float32) bool {
 	return slices.EqualFunc(got, want, func(a, b float32) bool { return math.Abs(float64(a-b)) < .01 })
 }
 
+func always(string) bool { return true }
+
 // Ensure a deleted file is hidden at once and can be restored, until it is compacted; and that
 // only then its vectors go.
 func TestDeleted(t *testing.T) {
@@ -299,13 +301,19 @@ func TestDeleted(t *testing.T) {
 	if got, want := search(t, s, "/r", "one", Filter{}), "b.go:1 C"; got != want {
 		t.Errorf("hidden: got %s, want %s", got, want)
 	}
-	restored, err := s.Restore("/r", "a/")
+	if restored, err := s.Restore("/r", func(string) bool { return false }, "a/"); err != nil || len(restored) > 0 {
+		t.Errorf("restored what is there: got %v, %v", restored, err)
+	}
+	restored, err := s.Restore("/r", always, "a/")
 	must(t, err)
 	if want := []string{"a/x.go", "a/y.go"}; !slices.Equal(restored, want) {
 		t.Errorf("restored: got %v, want %v", restored, want)
 	}
 	if got, want := search(t, s, "/r", "one", Filter{}), "a/x.go:1 A, a/y.go:1 B, b.go:1 C"; got != want {
 		t.Errorf("restored: got %s, want %s", got, want)
+	}
+	if again, err := s.Restore("/r", always, "a/"); err != nil || len(again) > 0 {
+		t.Errorf("restored twice: got %v, %v", again, err)
 	}
 	gone()
 	if due, err := s.Due(moment); err != nil || due {
@@ -315,7 +323,7 @@ func TestDeleted(t *testing.T) {
 		t.Errorf("due with two of three dead: got %v, %v", due, err)
 	}
 	must(t, s.Compact(context.Background(), moment.Add(restorable)))
-	if restored, err := s.Restore("/r", "a"); err != nil || len(restored) > 0 {
+	if restored, err := s.Restore("/r", always, "a"); err != nil || len(restored) > 0 {
 		t.Errorf("after compaction: got %v, %v", restored, err)
 	}
 	status, err := s.Status()
@@ -454,7 +462,7 @@ func TestAgainstPlainCount(t *testing.T) {
 			must(t, s.Compact(context.Background(), moment.Add(restorable)))
 			hidden["/a"], hidden["/b"] = map[string]FileText{}, map[string]FileText{}
 		case 1:
-			_, err := s.Restore(root, ".")
+			_, err := s.Restore(root, func(path string) bool { _, isHidden := hidden[root][path]; return isHidden }, ".")
 			must(t, err)
 			maps.Copy(own, hidden[root])
 			clear(hidden[root])

@@ -41,19 +41,19 @@ func (s *Store) FilesOf(root string) (n int, generation int64, err error) {
 	return n, generation, nil
 }
 
-// Hidden returns paths of a worktree's files that are gone, by name, at most so many; and how
-// many of those that are there have no language: they were read, and left out.
-func (s *Store) Hidden(root string, most int) (paths []string, leftOut int, err error) {
+// Hidden returns the paths of a worktree's files that are hidden, by name; and how many of the
+// others have no language: they were read, and left out.
+func (s *Store) Hidden(root string) (paths []string, leftOut int, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	err = s.reading(func(q querier) error {
 		err := each(q, `SELECT p.path FROM worktrees w JOIN files f ON f.worktree = w.id JOIN paths p ON p.id = f.path
-			WHERE w.root = ? AND f.deleted_at != 0 ORDER BY p.path LIMIT ?`, func(rows *sql.Rows) error {
+			WHERE w.root = ? AND f.deleted_at != 0 ORDER BY p.path`, func(rows *sql.Rows) error {
 			var path string
 			err := rows.Scan(&path)
 			paths = append(paths, path)
 			return err
-		}, root, most)
+		}, root)
 		if err != nil {
 			return err
 		}

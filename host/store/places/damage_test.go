@@ -63,7 +63,7 @@ func useAll(path string) error {
 	if s, err = Open(path); err != nil {
 		return err
 	}
-	_, err = s.Restore("/r", "d0")
+	_, err = s.Restore("/r", always, "d0")
 	_, failed = s.Apply("/r", Changes{At: moment, Upsert: batch(7), Delete: []string{"d2/f0.go"}})
 	err = errors.Join(err, failed, s.PutVectors("m", []Embedded{{7, []float32{1, 2}}}), s.Compact(noContext(), moment.Add(restorable)))
 	_, failed = s.Forget(map[string]string{"/r": "d0"})

@@ -15,9 +15,10 @@ import (
 // Restored is the Stat.ModTime of a file that Restore brought back, which is not on disk.
 const Restored = -1
 
-// Restore brings back files of a worktree that were hidden and not yet compacted: a path, or
-// all below a folder. It returns their paths.
-func (s *Store) Restore(root string, names ...string) (restored []string, err error) {
+// Restore brings back files of a worktree that are gone from the folder and not yet compacted, hidden
+// or not: a path, or all below a folder. A file that was hidden for another reason stays hidden. It
+// returns their paths.
+func (s *Store) Restore(root string, isGone func(path string) bool, names ...string) (restored []string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	err = s.write(func(tx *sql.Tx) error {
@@ -28,20 +29,20 @@ func (s *Store) Restore(root string, names ...string) (restored []string, err er
 		if err != nil {
 			return err
 		}
-		var hidden []live
-		err = each(tx, `SELECT f.path, f.text, p.path FROM files f JOIN paths p ON p.id = f.path WHERE f.worktree = ? AND f.deleted_at != 0 ORDER BY p.path`, func(rows *sql.Rows) error {
+		var back []live
+		err = each(tx, `SELECT f.path, f.text, p.path FROM files f JOIN paths p ON p.id = f.path WHERE f.worktree = ? AND (f.deleted_at != 0 OR f.mod_time != ?) ORDER BY p.path`, func(rows *sql.Rows) error {
 			var f live
 			var path string
 			err := rows.Scan(&f.path, &f.text, &path)
-			if under(path, names) {
-				hidden, restored = append(hidden, f), append(restored, path)
+			if err == nil && under(path, names) && isGone(path) {
+				back, restored = append(back, f), append(restored, path)
 			}
 			return err
-		}, w.id)
-		if err != nil || len(hidden) == 0 {
+		}, w.id, Restored)
+		if err != nil || len(back) == 0 {
 			return err
 		}
-		for _, f := range hidden {
+		for _, f := range back {
 			if _, err := tx.Exec(`UPDATE files SET deleted_at = 0, mod_time = ? WHERE worktree = ? AND path = ?`, Restored, w.id, f.path); err != nil {
 				return err
 			}

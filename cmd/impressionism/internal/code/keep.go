@@ -1,6 +1,7 @@
 package code
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -90,7 +91,7 @@ func changePath(e *env.Env, given string, do func(p *project.Project, path strin
 			return "", err
 		}
 		if n == 0 {
-			return "", fmt.Errorf(none, path)
+			return "", fmt.Errorf(none, cmp.Or(path, given))
 		}
 		e.Did(action, "code", path, p.Tree)
 		return done + " " + textline.Count(n, "file", "files"), nil
