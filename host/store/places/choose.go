@@ -103,7 +103,7 @@ func (w *words) best(n int) ([]scored, error) {
 	least := w.scores.least(n, counts)
 	best := make([]scored, 0, n+n/2)
 	for slot, sum := range w.scores.sum {
-		if sum >= least && (sum > 0 || w.names != nil) && (counts == nil || counts(slot)) {
+		if sum >= least && (sum > 0 || len(w.names) > 0) && (counts == nil || counts(slot)) {
 			best = append(best, scored{int32(slot), sum, sum})
 		}
 	}

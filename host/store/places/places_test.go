@@ -73,9 +73,10 @@ func search(tb testing.TB, s *Store, root, text string, filter Filter) string {
 }
 
 // Ensure a filter takes a symbol by its last names, however they are spelled and joined, and none
-// that only has the same words.
+// that only has the same words. One without a name takes none, also where places are dead.
 func TestSymbols(t *testing.T) {
 	s := openNew(t)
+	apply(t, s, "/r", source("a.go", "Dead: x"))
 	apply(t, s, "/r", source("a.go", "web.Mux.Use_All: x\nWebOther.Mux.UseAll: x\nUseAll.Mux: x\nMux: x"))
 	for wanted, want := range map[string]string{
 		"useall":            "a.go:1 web.Mux.Use_All, a.go:2 WebOther.Mux.UseAll",
@@ -83,9 +84,13 @@ func TestSymbols(t *testing.T) {
 		"(*web.Mux).UseAll": "a.go:1 web.Mux.Use_All",
 		"Use":               "",
 		".":                 "",
+		"::":                "",
+		"(":                 "",
 	} {
-		if got := search(t, s, "/r", "", Filter{Symbol: wanted}); got != want {
-			t.Errorf("%s: got %s, want %s", wanted, got, want)
+		for _, text := range []string{"", "x"} {
+			if got := search(t, s, "/r", text, Filter{Symbol: wanted}); got != want {
+				t.Errorf("%s: got %s, want %s", wanted, got, want)
+			}
 		}
 	}
 }
