@@ -38,7 +38,7 @@ type Report struct {
 	Added              int    // files that were not there before
 	Changed            int
 	Known              int // of these, whose content was known by another path, branch or working tree
-	Removed            int
+	Removed            int // that are gone, or count no more
 	Unchanged          int
 	Windows            int // of what was cut: files without definitions
 	Skipped            files.Skipped
@@ -124,6 +124,8 @@ func (l *looked) take(there, unfit []files.File, isChanged func(places.File, fil
 			l.added = append(l.added, file)
 		case isChanged(before, file):
 			l.changed = append(l.changed, file)
+		case lastingReasons()[before.Hash] != "":
+			l.report.Skipped.Add(lastingReasons()[before.Hash], file.Path)
 		default:
 			l.report.Unchanged++
 		}
@@ -277,27 +279,37 @@ func (p *Project) putBatch(folder *files.Folder, batch []files.File, found *look
 func (l *looked) count(s *seen) {
 	before, was := l.before[s.text.Path]
 	was = was && before.Deleted.IsZero()
-	isUnfit := s.reason == files.Empty || s.reason == files.Large
 	switch {
 	case s.reason == files.Gone && was:
 		l.report.Changed--
 		l.report.Removed++
 	case s.reason == files.Gone:
 		l.report.Added--
-	case isUnfit && !was:
-		l.report.Added--
+	case s.reason != "":
+		l.passOver(s, was, before)
 	case was && before.Key() == s.text.Key:
 		l.report.Changed--
-		if !isUnfit {
-			l.report.Unchanged++
-		}
-	case isUnfit: // the listing has counted it
-	case s.reason != "":
-		l.report.Skipped.Add(s.reason, s.text.Path)
+		l.report.Unchanged++
 	case s.text.Content == nil:
 		l.report.Known++
 	case s.text.Content.Windows != "":
 		l.report.Windows++
+	}
+}
+
+// passOver counts a file that is there and does not count.
+func (l *looked) passOver(s *seen, was bool, before places.File) {
+	switch {
+	case !was:
+		l.report.Added--
+	case before.Language == "": // it did not count before
+		l.report.Changed--
+	default:
+		l.report.Changed--
+		l.report.Removed++
+	}
+	if s.reason != files.Empty && s.reason != files.Large { // the listing has counted these
+		l.report.Skipped.Add(s.reason, s.text.Path)
 	}
 }
 
@@ -361,12 +373,24 @@ func (p *Project) read(folder *files.Folder, file files.File) seen {
 		s.text.ModTime = 0 // the next look reads it again
 	}
 	if reason != "" {
-		s.text.Hash = places.HashOf([]byte("left out: " + reason))
+		s.text.Hash = hashOf(reason)
 		return s
 	}
 	s.text.Hash, s.text.Language = places.HashOf(content), file.Language
 	return s
 }
+
+// hashOf stands in for the hash of a content that does not count.
+func hashOf(reason files.Reason) places.Hash { return places.HashOf([]byte("left out: " + reason)) }
+
+// lastingReasons are those for which a content does not count until the file changes, by their hashes.
+var lastingReasons = sync.OnceValue(func() map[places.Hash]files.Reason {
+	all := map[places.Hash]files.Reason{}
+	for _, reason := range []files.Reason{files.Binary, files.Minified, files.Generated, files.NoLanguage} {
+		all[hashOf(reason)] = reason
+	}
+	return all
+})
 
 // isSettled reports whether a change from now on would be seen by the file's time. That of a
 // file whose time lies well ahead would.

@@ -4,8 +4,10 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -191,6 +193,9 @@ func (s *stepper) look() string {
 	r := refresh(s.t, s.open())
 	s.close()
 	line := fmt.Sprintf("added %d, changed %d, removed %d, unchanged %d; known %d", r.Added, r.Changed, r.Removed, r.Unchanged, r.Known)
+	for _, reason := range slices.Sorted(maps.Keys(r.Skipped.Count)) {
+		line += fmt.Sprintf("; %d %s", r.Skipped.Count[reason], reason)
+	}
 	for _, path := range r.Nested {
 		line += "; nested " + path
 	}
