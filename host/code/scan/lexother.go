@@ -176,7 +176,11 @@ func swiftToken(l *lexer, c byte) bool {
 		i++
 	}
 	if l.byteAt(i) != '"' {
-		return false
+		if i == l.at+1 || l.fresh {
+			return false
+		}
+		l.emit(c, i)
+		return true
 	}
 	mark := `"`
 	if strings.HasPrefix(l.text[i:], `"""`) {

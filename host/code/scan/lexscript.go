@@ -143,10 +143,22 @@ func (l *lexer) afterValue() bool {
 	return false
 }
 
-// regex reads a regular expression, which ends on its line.
+// regex reads a regular expression, which ends on its line. One that comes to where another one
+// came, which did not end, does not end either: no byte is looked at a third time.
 func (l *lexer) regex() bool {
+	if l.endless == nil {
+		l.endless = make([]byte, len(l.text))
+	}
 	class := false
 	for i := l.at + 1; i < len(l.text); i++ {
+		seen := byte(1)
+		if class {
+			seen = 2
+		}
+		if l.endless[i]&seen != 0 {
+			return false
+		}
+		l.endless[i] |= seen
 		switch l.text[i] {
 		case '\\':
 			i++

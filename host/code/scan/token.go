@@ -49,7 +49,8 @@ type lexer struct {
 	comments []comment
 	script   scriptState
 	heredocs []heredoc
-	fresh    bool // no token on this line so far
+	endless  []byte // by byte: 1, a regular expression was read from here on; 2, inside brackets
+	fresh    bool   // no token on this line so far
 }
 
 func lex(text string, x lexis) *lexer {
