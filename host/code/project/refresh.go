@@ -173,38 +173,30 @@ func (p *Project) put(ctx context.Context, found looked) error {
 		return err
 	}
 	defer folder.Close()
-	put := func(done int, fresh []files.File) error {
-		if err := p.putBatch(folder, fresh, &found); err != nil {
-			return err
-		}
-		if found.progress != nil {
-			found.progress(done+len(fresh), all)
-		}
-		return nil
-	}
 	for done := 0; done < all; {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		fresh := found.changed
+		fresh, room := found.changed, math.MaxInt
 		if done >= len(found.changed) {
 			fresh = found.added[done-len(found.changed):]
-			room, err := p.room()
-			if err != nil {
+			if room, err = p.room(); err != nil {
 				return err
 			}
 			if room <= 0 {
-				found.leaveOut(fresh, p.options.PlacesMax)
+				found.leaveOut(fresh, p.options.PlacesMax-room)
 				return nil
 			}
 		} else {
 			fresh = fresh[done:]
 		}
-		fresh = fresh[:batchOf(fresh)]
-		if err := put(done, fresh); err != nil {
+		n, err := p.putBatch(folder, fresh[:batchOf(fresh)], &found, room)
+		if err != nil {
 			return err
 		}
-		done += len(fresh)
+		if done += n; found.progress != nil {
+			found.progress(done, all)
+		}
 	}
 	return nil
 }
@@ -219,14 +211,14 @@ func (p *Project) room() (int, error) {
 }
 
 // leaveOut counts files for which there was no room.
-func (l *looked) leaveOut(added []files.File, placesMax int) {
+func (l *looked) leaveOut(added []files.File, have int) {
 	l.report.Added -= len(added)
 	for _, file := range added {
 		l.report.Skipped.Add(files.TooMany, file.Path)
 	}
 	l.report.Notes = append(l.report.Notes, fmt.Sprintf(
-		"the index has %d places, as many as it may (code.places_max): %d files that it did not have were left out, those that were changed the longest ago; index a folder below, leave some out by %s, or have it chosen anew: impressionism code drop && impressionism code index",
-		placesMax, len(added), files.IgnoreFile))
+		"the index has %d places, at least as many as it may (code.places_max): %d files that it did not have were left out, those that were changed the longest ago; index a folder below, leave some out by %s, or have it chosen anew: impressionism code drop && impressionism code index",
+		have, len(added), files.IgnoreFile))
 }
 
 // batchOf returns how many of the first files make a batch.
@@ -240,7 +232,8 @@ func batchOf(fresh []files.File) int {
 	return len(fresh)
 }
 
-func (p *Project) putBatch(folder *files.Folder, batch []files.File, found *looked) error {
+// putBatch stores files until there is no room for another place, and returns how many.
+func (p *Project) putBatch(folder *files.Folder, batch []files.File, found *looked, room int) (n int, err error) {
 	read := make([]seen, len(batch))
 	p.each(len(batch), func(i int) { read[i] = p.read(folder, batch[i]) })
 	keys := make([]places.Key, 0, len(read))
@@ -249,13 +242,19 @@ func (p *Project) putBatch(folder *files.Folder, batch []files.File, found *look
 	}
 	known, err := p.store.Known(keys)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	p.each(len(read), func(i int) {
-		if !known[read[i].text.Key] {
+		if _, isKnown := known[read[i].text.Key]; !isKnown {
 			read[i].cut(p.limits(), p.hashKind())
 		}
 	})
+	for ; n < len(read) && room > 0; n++ {
+		if room -= known[read[n].text.Key]; read[n].text.Content != nil {
+			room -= len(read[n].text.Content.Places)
+		}
+	}
+	read = read[:n]
 	changes := places.Changes{At: p.options.Now()}
 	for i := range read {
 		found.count(&read[i])
@@ -270,9 +269,9 @@ func (p *Project) putBatch(folder *files.Folder, batch []files.File, found *look
 	}
 	done, err := p.store.Apply(p.Tree, changes)
 	if err != nil || len(done.Missing) == 0 {
-		return err
+		return n, err
 	}
-	return p.putMissing(read, done.Missing)
+	return n, p.putMissing(read, done.Missing)
 }
 
 // count adds a file to the report. One that was only touched was not changed.

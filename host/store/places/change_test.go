@@ -46,7 +46,7 @@ func TestShared(t *testing.T) {
 	before := count()
 	keys, err := s.Known([]Key{a.Key, b.Key, {Language: "go"}})
 	must(t, err)
-	if !keys[a.Key] || !keys[b.Key] || len(keys) != 2 {
+	if keys[a.Key] != 1 || keys[b.Key] != 1 || len(keys) != 2 {
 		t.Errorf("known: got %v", keys)
 	}
 	if done := apply(t, s, "/two", known(a), known(b)); done.Texts != 0 || len(done.Missing) != 0 {

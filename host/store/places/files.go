@@ -57,19 +57,23 @@ func (f *File) setTimes(inode, changed, deleted int64) {
 	}
 }
 
-// Known reports which texts are there, so that they need not be cut.
-func (s *Store) Known(keys []Key) (map[Key]bool, error) {
+// Known returns of the texts that are there, and need not be cut, how many places they have.
+func (s *Store) Known(keys []Key) (map[Key]int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	known := map[Key]bool{}
+	known := map[Key]int{}
 	err := s.reading(func(q querier) error {
 		for _, key := range keys {
-			var n int
-			if err := one(q, `SELECT count(*) FROM texts WHERE hash = ? AND language = ? AND version = ?`, key.columns(), &n); err != nil {
+			var r reader
+			err := one(q, `SELECT substr(places, 1, 10) FROM texts WHERE hash = ? AND language = ? AND version = ?`, key.columns(), &r.blob) // it begins with their number
+			if errors.Is(err, errNone) {
+				continue
+			}
+			if err != nil {
 				return err
 			}
-			if n > 0 {
-				known[key] = true
+			if known[key] = r.upTo(placesPerTextMax); r.bad {
+				return errBlob
 			}
 		}
 		return nil
