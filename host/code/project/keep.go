@@ -77,7 +77,8 @@ func (p *Project) isGone(path string) bool {
 // many: in this tree, and in others what has the same place in the repository. Of trees whose folder
 // is gone, all goes.
 func (p *Project) Forget(path string) (int, error) {
-	if _, err := p.removeVanished(func(root string) bool { return !isThere(root) }); err != nil {
+	vanished, err := p.removeVanished(func(root string) bool { return !isThere(root) })
+	if err != nil {
 		return 0, err
 	}
 	roots, err := p.store.Roots()
@@ -97,7 +98,10 @@ func (p *Project) Forget(path string) (int, error) {
 		}
 	}
 	gone, err := p.store.Forget(names)
-	return len(gone), err
+	if err == nil && gone == 0 && vanished > 0 {
+		err = p.store.Purge()
+	}
+	return gone, err
 }
 
 // inRepository is the path of a tree in its repository.

@@ -369,7 +369,7 @@ func TestForget(t *testing.T) {
 	}
 	gone, err := s.Forget(map[string]string{"/r": "deep", "/q": "."})
 	must(t, err)
-	if !slices.Equal(gone, []string{"deep/zanzibarpath.go", "deep/zanzibarpath.go"}) {
+	if gone != 2 {
 		t.Errorf("got %v", gone)
 	}
 	if left := inFile(); len(left) > 0 {
@@ -400,8 +400,10 @@ func TestForgetWhileRead(t *testing.T) {
 		t.Errorf("while it is read: got %v", err)
 	}
 	must(t, rows.Close())
-	if gone, err := s.Forget(map[string]string{"/r": "secret.go"}); len(gone) != 0 || err != nil {
-		t.Errorf("again: got %q, %v", gone, err)
+	for call, want := range []int{1, 0} { // what was left is counted by the call that does it
+		if gone, err := s.Forget(map[string]string{"/r": "secret.go"}); gone != want || err != nil {
+			t.Errorf("again, call %d: got %d, %v", call, gone, err)
+		}
 	}
 	for _, suffix := range []string{"", "-wal"} {
 		if data, _ := os.ReadFile(s.path + suffix); bytes.Contains(data, []byte("Quixotic")) {

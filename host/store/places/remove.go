@@ -66,19 +66,23 @@ func under(path string, names []string) bool {
 
 // Forget removes files for good: of each worktree, by its root, a path or all below a folder;
 // "." is all. What is hidden with the same text, as by the name before a rename, goes with them.
-// When it returns, nothing that only they had is in the bytes of the file. It returns their paths,
-// those of each worktree.
-func (s *Store) Forget(names map[string]string) ([]string, error) {
-	var gone []string
-	err := s.turn(func(tx *sql.Tx) error {
+// When it returns, nothing that only they had is in the bytes of the file. It returns how many
+// there were, those of each worktree. While another process reads, the error is sqlite.ErrRead;
+// the next call, whatever it names, does what is left, and counts them.
+func (s *Store) Forget(names map[string]string) (gone int, err error) {
+	err = s.turn(func(tx *sql.Tx) error {
 		type row struct{ worktree, path, text int64 }
 		var rows []row
-		err := each(tx, `SELECT w.root, f.worktree, f.path, f.text, p.path FROM files f JOIN worktrees w ON w.id = f.worktree JOIN paths p ON p.id = f.path ORDER BY p.path`, func(r *sql.Rows) error {
+		err := one(tx, `SELECT value FROM meta WHERE key = 'forgotten'`, nil, &gone) // by a call that did not come so far
+		if err != nil && !errors.Is(err, errNone) {
+			return err
+		}
+		err = each(tx, `SELECT w.root, f.worktree, f.path, f.text, p.path FROM files f JOIN worktrees w ON w.id = f.worktree JOIN paths p ON p.id = f.path ORDER BY p.path`, func(r *sql.Rows) error {
 			var root, path string
 			var found row
 			err := r.Scan(&root, &found.worktree, &found.path, &found.text, &path)
 			if name, named := names[root]; named && under(path, []string{name}) {
-				rows, gone = append(rows, found), append(gone, path)
+				rows = append(rows, found)
 			}
 			return err
 		})
@@ -90,13 +94,22 @@ func (s *Store) Forget(names map[string]string) ([]string, error) {
 				return err
 			}
 		}
+		gone += len(rows)
+		if _, err := tx.Exec(`INSERT OR REPLACE INTO meta (key, value) VALUES ('forgotten', ?)`, gone); err != nil {
+			return err
+		}
 		return remake(tx)
 	})
-	if err == nil { // also where nothing went: a call before may not have come so far
-		err = s.purge()
+	if err == nil && gone > 0 {
+		if err = s.purge(); err == nil {
+			err = s.turn(func(tx *sql.Tx) error {
+				_, err := tx.Exec(`DELETE FROM meta WHERE key = 'forgotten'`)
+				return err
+			})
+		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("forget places: %w", err)
+		return 0, fmt.Errorf("forget places: %w", err)
 	}
 	return gone, nil
 }

@@ -84,7 +84,7 @@ func (s *Store) Told(sessionID string) (Tellings, error) {
 	var refused bool
 	err = s.db.QueryRow(`SELECT coalesce((SELECT prompts FROM sessions WHERE session_id = ?1), 0),
   EXISTS (SELECT 1 FROM suggestions g LEFT JOIN decisions d ON d.id = g.decision_id
-    WHERE g.session_id = ?1 AND coalesce(d.event_type, '` + abi.EventPrompt + `') = '` + abi.EventPrompt + `'),
+    WHERE g.session_id = ?1 AND coalesce(d.event_type, '`+abi.EventPrompt+`') = '`+abi.EventPrompt+`'),
   EXISTS (SELECT 1 FROM feedback WHERE session_id = ?1 AND verdict = 'bad')`, sessionID).Scan(&tellings.Prompts, &tellings.Ever, &refused)
 	if err != nil {
 		return tellings, fmt.Errorf("read what was told: %w", err)
