@@ -62,7 +62,7 @@ var commandArrows = map[string][]string{
 		"abi", "cmd/internal/env", "cmd/internal/gitstate", "host/client/work", "host/handoff", "host/store/session",
 	},
 	"cmd/impressionism/internal/handoff": {
-		"cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/unfinished", "cmd/internal/wire", "host/atomicfile", "host/client/all/inspectors", "host/client/inspect", "host/cut", "host/foreign", "host/handoff", "host/store/session",
+		"cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/unfinished", "cmd/internal/wire", "host/client/all/inspectors", "host/client/inspect", "host/cut", "host/foreign", "host/handoff", "host/store/session",
 	},
 	"cmd/internal/wire": {
 		"abi", "cmd/internal/env", "host/catalog", "host/catalog/command", "host/catalog/skill", "host/catalog/source", "host/catalog/tool", "host/client/all", "host/config", "host/config/folders", "host/decide", "host/decide/suggest", "host/decide/wish", "host/embedding", "host/find", "host/logfile", "host/rank", "host/rank/abroad", "host/rank/language", "host/rank/onnx", "host/redact", "host/respond", "host/ruleset/engine", "host/ruleset/lock", "host/ruleset/lua", "host/serve", "host/serve/relay", "host/store/cards", "host/store/index", "host/store/session", "host/store/sqlite", "rules/lua", "schemas", "host/catalog/lesson", "host/store/lessons", "cmd/internal/lessonuse", "host/code/glimpse",
@@ -130,7 +130,7 @@ var commandArrows = map[string][]string{
 		"cmd/impressionism/internal/search", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/toollists", "host/catalog/tool", "host/catalog/tree", "host/client", "host/deadline", "host/foreign", "host/mcplist", "host/store/index", "host/store/tools",
 	},
 	"cmd/impressionism/internal/trace": {
-		"abi", "abi/scenario", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/atomicfile", "host/author/shrink", "host/catalog", "host/catalog/markdown", "host/catalog/rule", "host/client", "host/client/all/inspectors", "host/client/payload", "host/cut", "host/decide", "host/redact", "host/respond", "host/ruleset/engine", "host/store/session", "host/trace", "host/visible",
+		"abi", "abi/scenario", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/author/shrink", "host/catalog", "host/catalog/markdown", "host/catalog/rule", "host/client", "host/client/all/inspectors", "host/client/payload", "host/cut", "host/decide", "host/redact", "host/respond", "host/ruleset/engine", "host/store/session", "host/trace", "host/visible",
 	},
 	"cmd/impressionism/internal/ui": {"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/atomicfile", "host/client/inspect", "host/decide/fit", "host/feed", "host/logfile", "host/notify", "host/plot", "host/stats", "host/store/index", "host/store/session", "host/trace", "host/ui"},
 	"cmd/impressionism/internal/watch": {

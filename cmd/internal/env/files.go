@@ -10,11 +10,27 @@ import (
 
 // ReplaceFile writes a file of the user's whole or not at all and keeps its mode.
 func ReplaceFile(name string, data []byte) error {
-	mode := os.FileMode(0o644)
+	return atomicfile.WriteFile(name, data, ModeOf(name))
+}
+
+// ModeOf returns the mode that a file of the user's has, or is to have.
+func ModeOf(name string) os.FileMode {
 	if info, err := os.Stat(name); err == nil {
-		mode = info.Mode().Perm()
+		return info.Mode().Perm()
 	}
-	return atomicfile.WriteFile(name, data, mode)
+	return 0o644
+}
+
+// WriteOutput writes a file that a person names as an output, whole or not at all. A link stays
+// one, and what is no regular file, as a device or a pipe, is written to and keeps its mode.
+func WriteOutput(path string, data []byte, mode os.FileMode) error {
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		path = target
+	}
+	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
+		return os.WriteFile(path, data, mode) // also where a link leads to no path, as that of an open pipe
+	}
+	return atomicfile.WriteFile(path, data, mode)
 }
 
 // WriteConfig replaces config.yaml. A link to the file, as dotfiles are kept, stays one,

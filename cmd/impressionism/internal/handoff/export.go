@@ -14,7 +14,6 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
-	"github.com/ed-irl/impressionism/host/atomicfile"
 	"github.com/ed-irl/impressionism/host/client/all/inspectors"
 	"github.com/ed-irl/impressionism/host/client/inspect"
 	"github.com/ed-irl/impressionism/host/cut"
@@ -86,7 +85,7 @@ func exportJSON(ctx context.Context, e *env.Env, o exportOptions) error {
 
 func write(e *env.Env, document []byte, output string) error {
 	if output != "" {
-		return atomicfile.WriteFile(absolute(e, output), document, 0o644)
+		return env.WriteOutput(absolute(e, output), document, 0o644)
 	}
 	_, err := cli.Exact(e).Write(document)
 	return err

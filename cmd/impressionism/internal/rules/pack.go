@@ -75,7 +75,7 @@ func pack(e *env.Env, name, manifestName, out string) error {
 	if packed, err = withSources(packed, filepath.Dir(manifestName)); err != nil {
 		return env.Failed(fmt.Errorf("%s: %w", name, err))
 	}
-	if err := env.ReplaceFile(out, packed); err != nil {
+	if err := env.WriteOutput(out, packed, env.ModeOf(out)); err != nil {
 		return env.Failed(err)
 	}
 	fmt.Fprintf(e.Out, "Packed %s %s into %s (%s).\n", manifest.ID, manifest.Version, out, textline.Size(len(packed)))

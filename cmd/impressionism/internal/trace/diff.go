@@ -9,7 +9,6 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
-	"github.com/ed-irl/impressionism/host/atomicfile"
 	"github.com/ed-irl/impressionism/host/redact"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/trace"
@@ -126,7 +125,7 @@ func export(e *env.Env, name, out string) error {
 		_, err = cli.Exact(e).Write(visible.JSON(data))
 		return env.Failed(err)
 	}
-	if err := atomicfile.WriteFile(out, visible.JSON(data), 0o600); err != nil {
+	if err := env.WriteOutput(out, visible.JSON(data), 0o600); err != nil {
 		return env.Failed(err)
 	}
 	exported(e, out, len(f.Trace.Calls))

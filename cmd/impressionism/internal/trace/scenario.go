@@ -15,7 +15,6 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
-	"github.com/ed-irl/impressionism/host/atomicfile"
 	"github.com/ed-irl/impressionism/host/author/shrink"
 	"github.com/ed-irl/impressionism/host/redact"
 )
@@ -67,7 +66,7 @@ func writeScenario(ctx context.Context, e *env.Env, name string, flags ScenarioF
 		return env.Failed(err)
 	}
 	if flags.out != "" {
-		if err := atomicfile.WriteFile(flags.out, text, 0o600); err != nil {
+		if err := env.WriteOutput(flags.out, text, 0o600); err != nil {
 			return env.Failed(err)
 		}
 	}

@@ -23,6 +23,7 @@ import (
 type reportFlags struct {
 	days    int
 	file    string
+	named   bool // the file is one that a person named
 	private bool
 }
 
@@ -38,7 +39,10 @@ With --private it shows no prompts, paths and other texts; names of skills, rule
 plugins stay.`,
 		Example: "  impressionism report\n  impressionism report --days 7 -o week.html --private",
 		Args:    cobra.NoArgs,
-		RunE:    func(command *cobra.Command, _ []string) error { return report(command.Context(), e, execute, flags) },
+		RunE: func(command *cobra.Command, _ []string) error {
+			flags.named = command.Flags().Changed("output")
+			return report(command.Context(), e, execute, flags)
+		},
 	}
 	command.Flags().IntVar(&flags.days, "days", flags.days, fmt.Sprintf("how many days back, at most %d", daysMax))
 	command.Flags().StringVarP(&flags.file, "output", "o", flags.file, "the file to write; - for the standard output")
@@ -62,7 +66,11 @@ func report(ctx context.Context, e *env.Env, execute Execute, flags reportFlags)
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(e.Dir, path)
 	}
-	if err := atomicfile.WriteFile(path, page, 0o600); err != nil {
+	write := atomicfile.WriteFile // a link that somebody put into a project leads to what is not meant
+	if flags.named {
+		write = env.WriteOutput
+	}
+	if err := write(path, page, 0o600); err != nil {
 		if at, ok := errors.AsType[*fs.PathError](err); ok {
 			err = at.Err // the file that it names is one that is renamed once it is whole
 		}
