@@ -175,7 +175,7 @@ func (u *upgrade) wanted(ctx context.Context, data string, pins []program.Pin) (
 		return release{}, nil
 	}
 	for _, pin := range pins {
-		if pin.For(runtime.GOOS, runtime.GOARCH) {
+		if strings.HasPrefix(pin.Name, "impressionism_"+wanted+"_") && pin.For(runtime.GOOS, runtime.GOARCH) {
 			return release{releases + "v" + wanted + "/" + pin.Name, pin}, nil
 		}
 	}
