@@ -26,8 +26,8 @@ func TestEveryCommandHasAnExample(t *testing.T) {
 		for _, child := range c.Commands() {
 			visit(child)
 		}
-		if c.HasSubCommands() {
-			return
+		if c.HasSubCommands() || c.Name() == "help" || c.Parent().Name() == "completion" {
+			return // these are cobra's
 		}
 		if c.Short == "" || c.Example == "" {
 			t.Errorf("%s: short %q, example %q", c.CommandPath(), c.Short, c.Example)
@@ -48,7 +48,6 @@ func TestPageOfCommands(t *testing.T) {
 		t.Fatal(err)
 	}
 	root := program.Root(&env.Env{})
-	root.InitDefaultCompletionCmd()
 	find := func(path string) *cobra.Command {
 		if found, _, err := root.Find(strings.Fields(path)); err == nil && found.CommandPath() == root.Name()+" "+path {
 			return found
@@ -79,7 +78,7 @@ func TestPageOfCommands(t *testing.T) {
 	}
 	var visit func(*cobra.Command)
 	visit = func(c *cobra.Command) {
-		if c.Hidden || told[c] && !c.Runnable() {
+		if c.Hidden || c.Name() == "help" || told[c] && c.Name() == "completion" {
 			return // completion has one row for all shells
 		}
 		if !c.HasSubCommands() && !told[c] {

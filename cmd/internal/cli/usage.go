@@ -49,6 +49,16 @@ func reflowed(text string, columns int) string {
 func HelpOn(root *cobra.Command) {
 	root.SetFlagErrorFunc(flagError)
 	root.Args, root.RunE = cobra.ArbitraryArgs, runGroup
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, command := range root.Commands() {
+		switch command.Name() {
+		case "completion":
+			command.Args, command.RunE = nil, runGroup
+		case "help":
+			command.RunE = runHelp(command.Run)
+		}
+	}
 	for _, command := range root.Commands() {
 		helpOnArgs(command)
 	}
@@ -127,6 +137,21 @@ func runGroup(command *cobra.Command, args []string) error {
 		hint = "; did you mean " + elsewhere.CommandPath() + "?"
 	}
 	return fmt.Errorf("%s has no command %.100q%s; see: %s --help", command.CommandPath(), args[0], hint, command.CommandPath())
+}
+
+// runHelp shows the help of what the words name, where each of them names a command.
+func runHelp(show func(*cobra.Command, []string)) func(*cobra.Command, []string) error {
+	return func(command *cobra.Command, args []string) error {
+		found, rest, err := command.Root().Find(args)
+		if err != nil {
+			return err
+		}
+		if len(rest) > 0 {
+			return runGroup(found, rest)
+		}
+		show(command, args)
+		return nil
+	}
 }
 
 // commandNamed finds a command of a name in some group.
