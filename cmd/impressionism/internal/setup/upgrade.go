@@ -8,11 +8,9 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -62,7 +60,7 @@ func (u *upgrade) run() error {
 	if err := u.Ready(); err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	ctx, stop := cli.UntilEnded()
 	defer stop()
 	data := filepath.Dir(u.Paths.StateDB)
 	scratch, err := program.NewScratch(data)

@@ -11,12 +11,10 @@ import (
 	"html/template"
 	"net"
 	"net/url"
-	"os"
-	"os/signal"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
+	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/feed"
@@ -51,7 +49,7 @@ To see it from another machine: ssh -L 8080:127.0.0.1:PORT, with --port PORT.
 Each number of the page is one that a command prints; y copies the command.`,
 		Example: "  impressionism ui\n  impressionism ui --private --port 8080 --no-open",
 		Args:    cobra.NoArgs,
-		RunE:    func(command *cobra.Command, _ []string) error { return serve(command.Context(), e, execute, f) },
+		RunE:    func(*cobra.Command, []string) error { return serve(e, execute, f) },
 	}
 	command.Flags().IntVar(&f.port, "port", 0, "port to listen on; 0: any free one")
 	command.Flags().BoolVar(&f.noOpen, "no-open", false, "print the address, and open no browser")
@@ -60,14 +58,11 @@ Each number of the page is one that a command prints; y copies the command.`,
 	return command
 }
 
-func serve(ctx context.Context, e *env.Env, execute Execute, f flags) error {
+func serve(e *env.Env, execute Execute, f flags) error {
 	if err := e.Ready(); err != nil {
 		return err
 	}
-	if ctx == nil {
-		ctx = context.Background()
-	}
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	ctx, stop := cli.UntilEnded()
 	defer stop()
 	listener, err := ui.Listen(f.port)
 	if err != nil {
