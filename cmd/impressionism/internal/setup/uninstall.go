@@ -8,6 +8,7 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -164,12 +165,13 @@ func (b belonging) siftBelow(at, name string) (remove, left []string) {
 	return remove, left
 }
 
-// removeAll deletes files and the folders that are empty then, up to the root.
-func (b belonging) removeAll(files []string) []error {
+// removeAll deletes files and the folders that are empty then, up to the root. Self is the
+// program that runs.
+func (b belonging) removeAll(files []string, self string) []error {
 	var failures []error
 	folders := map[string]bool{}
 	for _, file := range files {
-		if err := os.Remove(file); err != nil {
+		if err := removeFile(file, self); err != nil {
 			failures = append(failures, err)
 		}
 		for folder := filepath.Dir(file); env.IsBelow(b.root, folder) && !folders[folder]; folder = filepath.Dir(folder) {
@@ -185,6 +187,26 @@ func (b belonging) removeAll(files []string) []error {
 		removeEmpty(folder)
 	}
 	return failures
+}
+
+// errRuns is about the program that runs, which Windows does not delete.
+var errRuns = errors.New("delete by hand once this has ended")
+
+// removeFile deletes a file. What runs and cannot be deleted is moved out of our folders, and
+// errRuns says where it is.
+func removeFile(file, self string) error {
+	err := os.Remove(file)
+	if err == nil || env.Resolved(file) != self {
+		return err
+	}
+	left := filepath.Join(os.TempDir(), fmt.Sprintf("%d-%s", os.Getpid(), filepath.Base(file)))
+	if os.Rename(file, left) != nil {
+		if runtime.GOOS != "windows" {
+			return err
+		}
+		left = file // the other folder is on another disk
+	}
+	return fmt.Errorf("%w: %s", errRuns, left)
 }
 
 // removeEmpty removes a folder that has nothing in it, and no link to one.
@@ -352,7 +374,13 @@ func keepWord(gone bool) string {
 func (u *uninstall) remove(found []foundFiles) error {
 	var failures []error
 	for _, f := range found {
-		failures = append(failures, f.removeAll(f.files)...)
+		for _, err := range f.removeAll(f.files, env.Self()) {
+			if errors.Is(err, errRuns) {
+				fmt.Fprintln(u.Out, textline.Plain(err.Error()))
+				continue
+			}
+			failures = append(failures, err)
+		}
 	}
 	for _, folder := range []string{u.Paths.Cache, filepath.Dir(u.Paths.StateDB), filepath.Dir(u.Paths.Config)} {
 		removeEmpty(folder)
