@@ -31,7 +31,7 @@ func (c *Case) expect(value node) {
 		c.Others = append(c.Others, Other{value.text, Yes})
 	}
 	if c.Want == Unlabelled && (none || c.Skill != "") {
-		c.Want = No
+		c.Want, c.Inferred = No, true
 	}
 }
 

@@ -45,9 +45,11 @@ const (
 
 // Case is one prompt of a file.
 type Case struct {
-	Text  string
-	Want  Want
-	Skill string // as the file names it, or empty: the file's place tells, or No is about all skills of the file
+	Text string
+	Want Want
+	// Inferred: Want is No since another skill, or none, is to come up; no label says so.
+	Inferred bool
+	Skill    string // as the file names it, or empty: the file's place tells, or No is about all skills of the file
 	// Others are named to come up (Want Yes) or to stay away (No), besides Skill.
 	Others []Other
 	Line   int

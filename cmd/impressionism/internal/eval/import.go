@@ -235,7 +235,7 @@ func (i *importer) claim(file triggers.File, c triggers.Case, about []string) bo
 	before := len(i.claims)
 	owner := i.owner(file, c)
 	for _, other := range c.Others { // the owner's own name, spelled in another way
-		if owner != "" && c.Want == triggers.No && other.Want == triggers.Yes && i.named(other.Skill) == owner {
+		if owner != "" && c.Inferred && other.Want == triggers.Yes && samePlugin(c.Skill, other.Skill) && i.named(other.Skill) == owner {
 			c.Want = triggers.Yes
 		}
 	}
@@ -280,6 +280,13 @@ func (i *importer) owner(file triggers.File, c triggers.Case) string {
 		}
 	}
 	return ""
+}
+
+// samePlugin reports whether two names may be of one plugin: a name may leave it out.
+func samePlugin(one, other string) bool {
+	a, _, named := strings.Cut(one, ":")
+	b, _, alsoNamed := strings.Cut(other, ":")
+	return !named || !alsoNamed || a == b
 }
 
 // named finds a skill by its id or its name, with or without its plugin's.
