@@ -185,7 +185,8 @@ func (r *reader) fault(err error) {
 	r.skipLine()
 	r.faults++
 	look := cut.Bytes(r.text[began:], lookBytes)
-	if r.faults < faultsMax && !strings.Contains(look, `"asks"`) && !strings.Contains(look, `"id"`) {
+	last := r.faults == faultsMax && strings.TrimSpace(r.text[r.at:]) != ""
+	if !last && !strings.Contains(look, `"asks"`) && !strings.Contains(look, `"id"`) {
 		return
 	}
 	r.endLines()
@@ -193,7 +194,7 @@ func (r *reader) fault(err error) {
 	if strings.Contains(err.Error(), "in string literal") {
 		why = fmt.Errorf("line %d breaks off within a text, or has a line end or another control character there; write each card as one line of JSON", line)
 	}
-	if r.faults == faultsMax {
+	if last {
 		why = fmt.Errorf("line %d is the %dth that is no JSON, and nothing after it was read; write each card as one line of JSON", line, faultsMax)
 	}
 	r.answers = append(r.answers, Answered{Fault: why, Line: line})

@@ -110,6 +110,10 @@ func TestReadAnswerGivesUp(t *testing.T) {
 		!strings.Contains(answers[1].Fault.Error(), "line 23 is the 20th that is no JSON, and nothing after it was read") {
 		t.Errorf("prose: got %+v, %v", answers, err)
 	}
+	answers, err = cardjudge.ReadAnswer([]byte(labelled + "\n" + strings.Repeat("[note] something\n", 20)))
+	if err != nil || len(answers) != 1 || answers[0].Fault != nil {
+		t.Errorf("prose to the end: got %+v, %v", answers, err)
+	}
 }
 
 // Ensure that an answer which has no cards at all says in words what is wanted.
