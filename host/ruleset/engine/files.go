@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"io/fs"
 	"maps"
 	"path"
 )
@@ -27,6 +28,17 @@ func (s Set) Locate(id string) (string, bool) {
 // wherever they lie and whatever else is installed, and it is Hash where nothing
 // of other rulesets is required.
 func (r Ruleset) FilesHash() string { return hashOf(r.installed(), nil) }
+
+// FilesHash is Ruleset.FilesHash of what lies where an id is loaded from, though it is no
+// ruleset that this program can run.
+func (s Set) FilesHash(id string) (string, error) {
+	p, where, ok := s.find(id)
+	if !ok {
+		return "", fs.ErrNotExist
+	}
+	files, err := p.read(where)
+	return hashOf(files, nil), err
+}
 
 // installed returns the files under the names that they have once they are installed:
 // a lone file is called after its id.

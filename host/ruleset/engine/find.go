@@ -219,7 +219,7 @@ func LiesAt(folder, id string) ([]string, error) {
 		case errors.Is(err, fs.ErrNotExist):
 		case err != nil:
 			return nil, err
-		case info.IsDir() == (ending == ""):
+		case info.IsDir() == (ending == "") || info.Mode()&fs.ModeSymlink != 0:
 			found = append(found, base+ending)
 		}
 	}

@@ -127,6 +127,9 @@ func (r *add) one(ctx context.Context, name string) error {
 // source that it has.
 func (r *add) lock(ruleset engine.Ruleset, name string) error {
 	entry := lock.Of(ruleset, source(r.env, r.folder, name))
+	if err := r.folder.readAgain(); err != nil {
+		return err
+	}
 	former, locked := r.folder.lock.Find(entry.ID)
 	if r.frozen || entry == former || locked && entry.Source == "" && entry.SHA256 == former.SHA256 {
 		return nil

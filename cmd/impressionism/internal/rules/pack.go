@@ -131,6 +131,11 @@ func remove(e *env.Env, id string, project bool) error {
 			return env.Failed(err)
 		}
 	}
+	store, err := wire.Open(e, e.WorkspaceOf("")) // a trusted project's are there then
+	if err != nil {
+		return env.Failed(err)
+	}
+	defer store.Close()
 	if _, err := wire.Engine(e, e.WorkspaceOf("")).Set.Load(id); err != nil && slices.Contains(e.Loaded.ActiveRuleset, id) {
 		fmt.Fprintf(e.Out, "%s is still chosen, so builtin/default answers in its place; choose it: impressionism rules use builtin/default\n", id)
 	}

@@ -228,7 +228,8 @@ func (u *update) allowed(entry lock.Entry, ruleset, former engine.Ruleset, loadE
 	if engine.CompareVersions(ruleset.Manifest.Version, entry.Version) < 0 && !u.allowDowngrade {
 		return fmt.Errorf("at its source lies %s, which is before %s; if that is meant: --allow-downgrade", orNone(ruleset.Manifest.Version), entry.Version)
 	}
-	if loadErr != nil && lock.Lies(u.folder.path, entry.ID) && !u.overwrite {
+	lies, err := u.folder.own.FilesHash(entry.ID)
+	if loadErr != nil && lock.Lies(u.folder.path, entry.ID) && (err != nil || lies != entry.SHA256) && !u.overwrite {
 		return fmt.Errorf("what is installed cannot be read (%w), and a change of yours in it would be lost; if that is meant: --overwrite", loadErr)
 	}
 	if loadErr == nil && former.FilesHash() != entry.SHA256 && former.FilesHash() != ruleset.FilesHash() && !u.overwrite {
