@@ -313,6 +313,44 @@ func TestFuel(t *testing.T) {
 	}
 }
 
+// Ensure that as many keywords as a file may have leave a part of the fuel to others, though
+// all begin with one word that is in the prompt, and that the last of them is met.
+func TestFuelOfKeywords(t *testing.T) {
+	for _, form := range []string{"ab %d", "common word %d", "дом %d"} {
+		var skills []string
+		for i := range ruleimport.TriggersMax / 100 {
+			var keywords []string
+			for k := range 100 {
+				keywords = append(keywords, fmt.Sprintf(form, 1000+i*100+k))
+			}
+			skills = append(skills, fmt.Sprintf(`"skill-%d": {"keywords": %s}`, i, encoded(t, keywords)))
+		}
+		file := read(t, `{"skills": {`+strings.Join(skills, ",")+`}}`)
+		for _, prompt := range []string{fmt.Sprintf(form, 999+ruleimport.TriggersMax), "no, " + form[:len(form)-3] + " is common", strings.Repeat(form+" ", 150)} {
+			got, fuel := asked(t, file, prompt)
+			if want := ruleimport.Decide(file, prompt); !slices.Equal(got, want) {
+				t.Errorf("%.60q: got %v, want %v", prompt, got, want)
+			}
+			if most := int64(abi.DefaultBudgets().Fuel) * 9 / 10; fuel > most {
+				t.Errorf("%.60q: got %d units, want at most %d", prompt, fuel, most)
+			}
+		}
+	}
+	// Where they cost more than there is, the last ones are missed, and nothing fails.
+	var keywords []string
+	for k := range ruleimport.KeywordsMax {
+		keywords = append(keywords, fmt.Sprintf("ab ошибка базы%d данных", k))
+	}
+	var skills []string
+	for i := range 9 {
+		skills = append(skills, fmt.Sprintf(`"skill-%d": {"keywords": %s}`, i, encoded(t, keywords)))
+	}
+	_, fuel := asked(t, read(t, `{"skills": {`+strings.Join(skills, ",")+`}}`), strings.Repeat("ab ", 700))
+	if most := int64(abi.DefaultBudgets().Fuel) * 9 / 10; fuel > most {
+		t.Errorf("got %d units, want at most %d", fuel, most)
+	}
+}
+
 // FuzzRead ensures that no file, whatever its bytes, makes the reader fail, and that what
 // it takes over becomes a ruleset.
 func FuzzRead(f *testing.F) {
