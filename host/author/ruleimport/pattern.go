@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"github.com/ed-irl/impressionism/host/internal/lazyregexp"
+	"github.com/ed-irl/impressionism/host/visible"
 )
 
 // Limits of one intent pattern.
@@ -63,7 +64,7 @@ func compile(source string) (Pattern, error) {
 	if p.match.MatchString("") {
 		return Pattern{}, refused("it is met by every prompt, also by an empty one")
 	}
-	if sample := exampleOf(tree); p.match.MatchString(strings.ToLower(sample)) && sample != "" {
+	if sample := exampleOf(tree); p.match.MatchString(strings.ToLower(sample)) && sample != "" && !strings.ContainsFunc(sample, unwritable) {
 		p.sample = sample
 	}
 	return p, nil
@@ -459,8 +460,16 @@ func exampleOfClass(ranges []rune) string {
 			}
 		}
 	}
-	if len(ranges) == 0 {
-		return ""
+	for i := 0; i < len(ranges); i += 2 {
+		for r := ranges[i]; r <= min(ranges[i+1], ranges[i]+0xff); r++ {
+			if !unwritable(r) {
+				return small(r)
+			}
+		}
 	}
-	return small(ranges[0])
+	return ""
 }
+
+// unwritable reports whether a character stands in no scenario: YAML does not take some of
+// those that nobody sees.
+func unwritable(r rune) bool { return visible.Hidden(r) && r != '\t' && r != '\n' }

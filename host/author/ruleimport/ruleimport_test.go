@@ -12,7 +12,9 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/abi/recorded"
+	"github.com/ed-irl/impressionism/abi/scenario"
 	"github.com/ed-irl/impressionism/host/author/ruleimport"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/ruleset/lua"
 )
 
@@ -348,6 +350,92 @@ func TestFuelOfKeywords(t *testing.T) {
 	_, fuel := asked(t, read(t, `{"skills": {`+strings.Join(skills, ",")+`}}`), strings.Repeat("ab ", 700))
 	if most := int64(abi.DefaultBudgets().Fuel) * 9 / 10; fuel > most {
 		t.Errorf("got %d units, want at most %d", fuel, most)
+	}
+}
+
+// plays ensures that the scenarios of an imported ruleset can be read, pass, and fit into what
+// is read of a folder.
+func plays(t *testing.T, file *ruleimport.File) {
+	t.Helper()
+	catalog, bytes, prompts := "", 0, 0
+	scenes := file.Scenes()
+	files := file.Ruleset("acme/t", scenes)
+	for _, one := range files {
+		bytes += len(one.Text)
+		if one.Name == "catalog.yaml" {
+			catalog = one.Text
+		}
+	}
+	if len(files) > engine.FilesMax || bytes > 17<<20 {
+		t.Errorf("%d files of %d bytes", len(files), bytes)
+	}
+	for _, one := range files {
+		if !strings.HasPrefix(one.Name, "scenarios/") {
+			continue
+		}
+		s, err := scenario.DecodeIn([]byte(one.Text), func(string) ([]byte, error) { return []byte(catalog), nil })
+		if err != nil {
+			t.Errorf("%s: %v", one.Name, err)
+			continue
+		}
+		for _, event := range append([]scenario.Event{{Context: s.Context, Expect: s.Expect}}, s.Then...) {
+			prompts++
+			var want []string
+			for _, entry := range event.Expect.Activate {
+				want = append(want, entry.Ref.ID)
+			}
+			if prompts > 20 && prompts%97 > 0 {
+				continue // it is as the others
+			}
+			if got, _ := asked(t, file, event.Context.UserPrompt, event.Context.Touched...); !slices.Equal(got, want) {
+				t.Errorf("%s: %q, %q: got %v, want %v", one.Name, event.Context.UserPrompt, event.Context.Touched, got, want)
+			}
+		}
+	}
+	if prompts != scenes.Prompts {
+		t.Errorf("%d prompts in the scenarios, want %d", prompts, scenes.Prompts)
+	}
+}
+
+// Ensure that whatever a file's triggers are, the scenarios made of them pass: of paths that
+// everything meets, and of patterns of characters that nobody sees.
+func TestScenarios(t *testing.T) {
+	for _, triggers := range []string{
+		`"promptTriggers": {"keywords": ["a"]}, "fileTriggers": {"pathPatterns": ["**"]}`,
+		`"promptTriggers": {"keywords": ["a"]}, "fileTriggers": {"pathPatterns": ["/"]}`,
+		`"promptTriggers": {"keywords": ["a"]}, "fileTriggers": {"pathPatterns": ["**/", "*"]}`,
+		`"promptTriggers": {"intentPatterns": ["[^\\x00-\\x7f]"]}`,
+		`"promptTriggers": {"intentPatterns": ["[\\x80-\\x9f]x", "a\\x{feff}", "\\x{10ffff}", "\\x7f", "a\\tb\\n"]}`,
+		`"promptTriggers": {"intentPatterns": ["[\\x{e000}-\\x{fffff}]", "\\P{L}\\p{Cf}"]}`,
+	} {
+		plays(t, read(t, `{"skills": {"s": {`+triggers+`}, "other": {"keywords": ["b"]}}}`))
+	}
+	file := read(t, oneSkill(t, `{"intentPatterns": ["[^\\x00-\\x7f]"]}`))
+	if scenes := file.Scenes(); scenes.Prompts != 1 || len(scenes.Untested) != 0 {
+		t.Errorf("got %+v", scenes)
+	}
+}
+
+// Ensure that the largest files, of many skills, of long lists of names and of both, become
+// folders that are read.
+func TestManyScenarios(t *testing.T) {
+	for _, c := range []struct {
+		skills, keywords int
+		name, always     string
+	}{
+		{ruleimport.SkillsMax, 8, "s%d", ""},
+		{64, 20, strings.Repeat("long-name-", 9) + "%d", `"context": {"inject": "always"}, `},
+		{210, 7, strings.Repeat("long-name-", 9) + "%d", `"context": {"inject": "always"}, `},
+	} {
+		var skills []string
+		for i := range c.skills {
+			var keywords []string
+			for k := range c.keywords {
+				keywords = append(keywords, fmt.Sprintf("k%dw%d", i, k))
+			}
+			skills = append(skills, fmt.Sprintf(`"%s": {%s"promptTriggers": {"keywords": %s}}`, fmt.Sprintf(c.name, i), c.always, encoded(t, keywords)))
+		}
+		plays(t, read(t, `{"skills": {`+strings.Join(skills, ",")+`}}`))
 	}
 }
 

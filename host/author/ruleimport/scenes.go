@@ -48,6 +48,7 @@ func (f *File) Scenes() Scenes {
 			m.skill(&f.Skills[i])
 		}
 	}
+	m.join()
 	m.insideWords()
 	return m.made
 }
@@ -55,7 +56,38 @@ func (f *File) Scenes() Scenes {
 type sceneMaker struct {
 	file     *File
 	made     Scenes
+	bytes    int // of the scenarios, about
 	compared map[string]bool
+}
+
+// Limits of the scenarios, which are within those of a ruleset's folder.
+const (
+	scenesMax        = 200       // with a file each; of more skills they are written together
+	eventsMax        = 250       // prompts of one file
+	scenarioBytesMax = 512 << 10 // of one file
+	scenesBytesMax   = 8 << 20   // of all
+)
+
+// fits counts the bytes of an event, and reports whether there is room for it.
+func (m *sceneMaker) fits(e event) bool {
+	size := len(e.yaml("    "))
+	if m.bytes+size > scenesBytesMax {
+		return false
+	}
+	m.bytes += size
+	return true
+}
+
+// join makes one scenario of those of many skills.
+func (m *sceneMaker) join() {
+	if len(m.made.all) <= scenesMax {
+		return
+	}
+	whole := scene{name: "triggers", why: "Each trigger brings up its skill, behind those of a higher priority that have it too."}
+	for _, one := range m.made.all {
+		whole.events = append(whole.events, one.events...)
+	}
+	m.made.all = []scene{whole}
 }
 
 func (m *sceneMaker) put(s scene) {
@@ -68,12 +100,18 @@ func (m *sceneMaker) put(s scene) {
 func (m *sceneMaker) skill(s *Skill) {
 	own := scene{name: "of-" + strings.Map(fileRune, s.Name), why: "Each trigger of " + s.Name + " brings it up, behind those of a higher priority that have it too."}
 	add := func(t Trigger, prompt, file string) {
-		e := event{prompt, file, m.file.decide(prompt, []string{file})}
+		var touched []string
+		if file != "" {
+			touched = []string{file}
+		}
+		e := event{prompt, file, m.file.decide(prompt, touched)}
 		switch {
 		case prompt == "":
 			m.untested(s, t, "no prompt could be made that meets it, so no scenario shows it")
 		case !slices.Contains(e.want, s.Name):
 			m.untested(s, t, fmt.Sprintf("%d skills of a higher priority have it too, so this one is beyond the end of the list", entriesMax))
+		case !m.fits(e):
+			m.untested(s, t, fmt.Sprintf("the scenarios have %d MB without it", scenesBytesMax>>20))
 		default:
 			own.events = append(own.events, e)
 			m.compare(prompt)
@@ -103,8 +141,11 @@ func (m *sceneMaker) insideWords() {
 	for i := range m.file.Skills {
 		for _, keyword := range m.file.Skills[i].Keywords {
 			longer := "x" + strings.ToLower(keyword.Text) + "x"
-			if want := m.file.decide(longer, nil); !slices.Contains(want, m.file.Skills[i].Name) {
-				s.events = append(s.events, event{longer, "", want})
+			e := event{longer, "", m.file.decide(longer, nil)}
+			if !slices.Contains(e.want, m.file.Skills[i].Name) {
+				if m.fits(e) {
+					s.events = append(s.events, e)
+				}
 				break
 			}
 		}
@@ -141,20 +182,18 @@ func (m *sceneMaker) compare(text string) {
 	}
 }
 
-// eventsMax is how many prompts stand in one scenario.
-const eventsMax = 250
-
 // files writes the scenarios.
 func (s Scenes) files() []Written {
 	var files []Written
 	used := map[string]int{}
 	for _, one := range s.all {
-		for events := range slices.Chunk(one.events, eventsMax) {
+		for rest := one.events; len(rest) > 0; {
 			name, key := one.name, strings.ToLower(one.name)
 			if used[key]++; used[key] > 1 {
 				name = fmt.Sprintf("%s-%d", name, used[key])
 			}
-			files = append(files, Written{"scenarios/" + name + ".yaml", yaml(one.why, events)})
+			text, events := yaml(one.why, rest)
+			files, rest = append(files, Written{"scenarios/" + name + ".yaml", text}), rest[events:]
 		}
 	}
 	return files
@@ -168,28 +207,36 @@ func fileRune(r rune) rune {
 	return r
 }
 
-func yaml(why string, events []event) string {
+// yaml writes a scenario of as many of the events as one file holds, and returns how many.
+func yaml(why string, events []event) (string, int) {
 	var out strings.Builder
 	fmt.Fprintf(&out, "# yaml-language-server: $schema=%s\nwhy: %s\ncatalog: catalog.yaml\nparameters: { inactive_threshold: 1000 }\n", schemaAddress, quotedYAML(why))
-	for i, e := range events {
-		indent := ""
-		if i == 1 {
+	out.WriteString(events[0].yaml(""))
+	for i, e := range events[1:min(len(events), eventsMax)] {
+		text := e.yaml("    ")
+		if out.Len()+len(text) > scenarioBytesMax {
+			return out.String(), i + 1
+		}
+		if i == 0 {
 			out.WriteString("then:\n")
 		}
-		if i > 0 {
-			out.WriteString("  - ")
-			indent = "    "
-		}
-		fmt.Fprintf(&out, "context: { user_prompt: %s", quotedYAML(e.prompt))
-		if e.file != "" {
-			fmt.Fprintf(&out, ", touched: [%s]", quotedYAML(e.file))
-		}
-		var wanted []string
-		for _, name := range e.want {
-			wanted = append(wanted, "{ ref: "+quotedYAML("skill:"+name)+" }")
-		}
-		fmt.Fprintf(&out, " }\n%sexpect: { activate: [%s] }\n", indent, strings.Join(wanted, ", "))
+		out.WriteString("  - " + text)
 	}
+	return out.String(), min(len(events), eventsMax)
+}
+
+// yaml writes an event whose second line is indented.
+func (e event) yaml(indent string) string {
+	var out strings.Builder
+	fmt.Fprintf(&out, "context: { user_prompt: %s", quotedYAML(e.prompt))
+	if e.file != "" {
+		fmt.Fprintf(&out, ", touched: [%s]", quotedYAML(e.file))
+	}
+	var wanted []string
+	for _, name := range e.want {
+		wanted = append(wanted, "{ ref: "+quotedYAML("skill:"+name)+" }")
+	}
+	fmt.Fprintf(&out, " }\n%sexpect: { activate: [%s] }\n", indent, strings.Join(wanted, ", "))
 	return out.String()
 }
 

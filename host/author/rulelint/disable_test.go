@@ -1,6 +1,7 @@
 package rulelint_test
 
 import (
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi/scenario"
 	"github.com/ed-irl/impressionism/host/author/rulelint"
+	"github.com/ed-irl/impressionism/host/ruleset/engine"
 )
 
 // Ensure a rule is switched off where a comment with a reason says so: on its
@@ -136,4 +138,15 @@ func BenchmarkLint(b *testing.B) {
 	lint := b.Elapsed() - decoding
 	b.ReportMetric(lint.Seconds()/float64(b.N)/0.050, "of-50-ms")
 	b.ReportMetric(lint.Seconds()/decoding.Seconds(), "of-decoding-scenarios")
+}
+
+// Ensure that a folder of more files than the program reads is refused here too.
+func TestManyFiles(t *testing.T) {
+	files := fstest.MapFS{"a/a.lua": {Data: []byte("return {}")}}
+	for i := range engine.FilesMax {
+		files[fmt.Sprintf("a/scenarios/s%d.yaml", i)] = &fstest.MapFile{Data: []byte("why: x")}
+	}
+	if _, err := rulelint.Load(files, "a"); err == nil || !strings.Contains(err.Error(), "it has more than 256 files") {
+		t.Errorf("got %v", err)
+	}
 }

@@ -13,7 +13,6 @@ import (
 
 // Limits of what is read of a folder.
 const (
-	filesMax    = 512
 	depthMax    = 8
 	fileExtra   = 1 // a byte more than allowed shows that a file is too large
 	textFileMax = 1 << 20
@@ -86,8 +85,8 @@ func mayBeCatalog(name string) bool {
 }
 
 func (r Ruleset) add(files fs.FS, name, as string) error {
-	if len(r.Files) == filesMax {
-		return fmt.Errorf("it has more than %d files", filesMax)
+	if len(r.Files) == engine.FilesMax {
+		return fmt.Errorf("it has more than %d files", engine.FilesMax)
 	}
 	info, err := fs.Stat(files, name)
 	if err != nil {

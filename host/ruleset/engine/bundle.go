@@ -109,7 +109,7 @@ func (b bundle) check() error {
 	if !ValidID(b.ID) {
 		return fmt.Errorf("unbundle ruleset: %.100q is no id", b.ID)
 	}
-	if len(b.Files) > filesMax || len(b.Modules) > modulesMax {
+	if len(b.Files) > FilesMax || len(b.Modules) > modulesMax {
 		return fmt.Errorf("unbundle ruleset %s: %d files and %d modules are too many", b.ID, len(b.Files), len(b.Modules))
 	}
 	if b.Sum != "" && !isHash(b.Hash) {

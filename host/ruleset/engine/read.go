@@ -10,9 +10,11 @@ import (
 	"github.com/ed-irl/impressionism/host/foreign"
 )
 
+// FilesMax is how many files a ruleset's folder may have.
+const FilesMax = 256
+
 // Limits of a ruleset's folder.
 const (
-	filesMax  = 256
 	depthMax  = 8
 	bytesMax  = 17 << 20 // a 16 MiB module and what lies beside it
 	sourceMax = 256 << 10
@@ -66,8 +68,8 @@ func (r *folderReader) folder(name string, depth int) error {
 }
 
 func (r *folderReader) file(name string) error {
-	if len(r.found) == filesMax {
-		return fmt.Errorf("it has more than %d files", filesMax)
+	if len(r.found) == FilesMax {
+		return fmt.Errorf("it has more than %d files", FilesMax)
 	}
 	limit := bytesMax - r.bytes
 	if strings.HasSuffix(name, ".lua") {
