@@ -108,7 +108,7 @@ func passes(t *testing.T, e *engine.Engine, ruleset engine.Ruleset, s scenario.S
 			Context: context, DeactivateOnly: scenario.DeactivateOnly(context), Always: true, Host: host, Known: host.Known,
 			Params: func(_, name string) (any, bool) { return host.Parameter(name) }, Budgets: abi.DefaultBudgets(),
 		})
-		return scenario.Result{Decision: outcome.Decision}, nil
+		return scenario.Result{Decision: outcome.Decision, Warnings: outcome.Warnings}, nil
 	})
 	for _, failure := range failures {
 		t.Errorf("%s\n%s", failure, text)

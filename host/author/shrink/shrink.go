@@ -82,11 +82,12 @@ func Scenario(input Input) (Result, error) {
 
 // work is one shrinking under way.
 type work struct {
-	input   Input
-	want    []byte
-	loose   bool // reasons do not count
-	tries   int
-	outcome engine.Outcome // of the last try
+	input    Input
+	want     []byte
+	loose    bool // reasons do not count
+	tries    int
+	outcome  engine.Outcome // of the last try
+	warnings []string       // of the last try that led to the decision
 }
 
 func (w *work) stopped() bool {
@@ -112,10 +113,15 @@ func (w *work) gives(s scene) bool {
 	if !asked || slices.ContainsFunc(failures, func(f scenario.Failure) bool { return f.What == "script" }) || w.outcome.Fault != nil {
 		return false
 	}
+	got, want := w.outcome.Trace.Decision, w.want
 	if w.loose {
-		return bytes.Equal(withoutReasons(w.outcome.Trace.Decision), withoutReasons(w.want))
+		got, want = withoutReasons(got), withoutReasons(want)
 	}
-	return bytes.Equal(w.outcome.Trace.Decision, w.want)
+	if !bytes.Equal(got, want) {
+		return false
+	}
+	w.warnings = w.outcome.Warnings
+	return true
 }
 
 // decided reads a decision in the canonical encoding; one that cannot be read is
@@ -147,7 +153,8 @@ func rounded(score *float64) *float64 {
 	return new(math.Round(*score*1e4) / 1e4)
 }
 
-// expecting is a scene's scenario with the recorded decision to expect.
+// expecting is the scenario, with the recorded decision to expect, of the scene that led to
+// it last.
 func (w *work) expecting(s scene) scenario.Scenario {
 	file := s.scenario()
 	file.Why = "From a recorded decision. Say here what it shows and why it should be so."
@@ -160,7 +167,7 @@ func (w *work) expecting(s scene) scenario.Scenario {
 			}
 		}
 	}
-	file.Expect = scenario.Expectation{Activate: decision.Activate, Deactivate: decision.Deactivate}
+	file.Expect = scenario.Expectation{Activate: decision.Activate, Deactivate: decision.Deactivate, Warnings: w.warnings}
 	return file
 }
 

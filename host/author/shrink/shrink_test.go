@@ -120,6 +120,28 @@ func TestTopicShift(t *testing.T) {
 	passes(t, e, ruleset, result.Scenario)
 }
 
+// Ensure that a decision which came with warnings becomes a scenario that passes: it expects
+// those that its own scene leads to, whether it was shrunk or not.
+func TestWarned(t *testing.T) {
+	code := `return { evaluate_activation = function(context)
+		return { { ref = "skill:skill-001", reason = "r" }, { ref = "skill:absent", reason = "one of " .. #impressionism.items() } }
+	end }`
+	e := newEngine(fstest.MapFS{"probe/probe.lua": {Data: []byte(code)}})
+	ruleset := load(t, e, "builtin/probe")
+	script, context := large(2)
+	recorded := consult(t, e, ruleset, script, context)
+	if len(recorded.Warnings) != 1 {
+		t.Fatalf("warnings %q", recorded.Warnings)
+	}
+	for _, smaller := range []bool{false, true} {
+		result, err := shrink.Scenario(shrink.Input{Engine: e, Ruleset: ruleset, Trace: recorded, Budgets: abi.DefaultBudgets(), Shrink: smaller})
+		if err != nil {
+			t.Fatal(err)
+		}
+		passes(t, e, ruleset, result.Scenario)
+	}
+}
+
 // Ensure that nothing is written that does not show the decision: a ruleset that
 // embeds texts cannot be scripted, and the error says so; nor can a decision be
 // shown that asked for withdrawals only, or a trace that is cut.

@@ -73,7 +73,7 @@ func expectation(out *strings.Builder, fields map[string]any) {
 	if !partly || fields["activate"] != nil {
 		fmt.Fprintf(out, "  activate:%s\n", list(fields["activate"]))
 	}
-	for _, name := range []string{"includes", "excludes", "asked"} {
+	for _, name := range []string{"includes", "excludes", "asked", "warnings"} {
 		if fields[name] != nil {
 			fmt.Fprintf(out, "  %s:%s\n", name, list(fields[name]))
 		}
