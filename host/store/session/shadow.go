@@ -90,10 +90,13 @@ func (s *Store) Unshadowed(sessionID string, versions []Version, limit int) ([]U
 	}, unshadowed, sessionID, string(encoded), limit)
 }
 
-// ForgetShadows drops what is kept of a ruleset's evaluations.
-func (s *Store) ForgetShadows(rulesetID string) error {
+// ForgetShadows drops what is kept of a ruleset's evaluations of a session's decisions, or for
+// "" of all.
+func (s *Store) ForgetShadows(rulesetID, sessionID string) error {
 	return s.write("forget shadows", func(tx *sql.Tx) error {
-		_, err := tx.Exec(`DELETE FROM shadows WHERE ruleset_id = ?`, rulesetID)
+		_, err := tx.Exec(`
+DELETE FROM shadows WHERE ruleset_id = ?1
+  AND (?2 = '' OR decision_id IN (SELECT id FROM decisions WHERE session_id = ?2))`, rulesetID, sessionID)
 		return err
 	})
 }

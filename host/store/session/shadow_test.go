@@ -98,7 +98,11 @@ func TestShadowed(t *testing.T) {
 	if asked, err := store.ShadowRulesets(); err != nil || !cmp.Equal(asked, []Version{careful}) {
 		t.Errorf("asked: %v, %v", asked, err)
 	}
-	must(t, store.ForgetShadows(careful.ID))
+	must(t, store.ForgetShadows(careful.ID, "another session"))
+	if got, err := store.Shadowed(careful.ID); len(got) != len(want) || err != nil {
+		t.Errorf("after forgetting those of another session: %v, %v", got, err)
+	}
+	must(t, store.ForgetShadows(careful.ID, want[0].SessionID))
 	if got, err := store.Shadowed(careful.ID); len(got) > 0 || err != nil {
 		t.Errorf("after forgetting: %v, %v", got, err)
 	}

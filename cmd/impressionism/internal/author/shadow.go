@@ -55,7 +55,7 @@ is vetted into a folder that is deleted afterwards.`,
 		},
 	}
 	command.Flags().StringVar(&flags.session, "session", "", "decisions of this session only")
-	command.Flags().BoolVar(&flags.again, "again", false, "forget earlier evaluations first, say after parameters were changed")
+	command.Flags().BoolVar(&flags.again, "again", false, "forget earlier evaluations of these decisions first, say after parameters were changed")
 	return cli.JSONFlag(e, command)
 }
 
@@ -105,7 +105,7 @@ func shadowWith(ctx context.Context, r *replay.Replayer, store *session.Store, r
 		return shown, err
 	}
 	if flags.again {
-		if err := store.ForgetShadows(ruleset.Manifest.ID); err != nil {
+		if err := store.ForgetShadows(ruleset.Manifest.ID, flags.session); err != nil {
 			return shown, err
 		}
 	}
