@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -137,6 +138,21 @@ func TestTraces(t *testing.T) {
 	made, err := store.Decisions("s", 1000)
 	if err != nil || !made[0].HasTrace || made[len(made)-1].HasTrace {
 		t.Errorf("HasTrace: %v", err)
+	}
+}
+
+// Ensure that every trace is named, of more decisions than one query of a session returns.
+func TestTraced(t *testing.T) {
+	store := openTest(t)
+	decide(t, store, Change{}, fullDecision) // has none
+	var want []int64
+	for range RowsMax + 1 {
+		id := decide(t, store, Change{}, fullDecision)
+		must(t, store.SaveTrace(id, []byte(`{}`), nil, 2*RowsMax))
+		want = append(want, id)
+	}
+	if got, err := store.Traced(); err != nil || !slices.Equal(got, want) {
+		t.Errorf("%d traces, want %d: %v", len(got), len(want), err)
 	}
 }
 

@@ -103,6 +103,13 @@ func (s *Store) Trace(decisionID int64) ([]byte, error) {
 	return trace, nil
 }
 
+// Traced names all decisions that have a trace, oldest first.
+func (s *Store) Traced() ([]int64, error) {
+	return collect(s, "find traces", func(rows *sql.Rows) (id int64, err error) {
+		return id, rows.Scan(&id)
+	}, `SELECT decision_id FROM traces ORDER BY decision_id`)
+}
+
 // storedMax is how much fits into one block of a stream that is not compressed.
 const storedMax = 1<<16 - 1
 

@@ -15,7 +15,6 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
-	"github.com/ed-irl/impressionism/host/store/session"
 	"github.com/ed-irl/impressionism/host/trace"
 )
 
@@ -105,21 +104,25 @@ func tracedIDs(e *env.Env) ([]string, error) {
 		return nil, err
 	}
 	defer store.Close()
-	made, err := store.Decisions("", session.RowsMax)
+	ids, err := store.Traced()
 	if err != nil {
 		return nil, err
 	}
 	var names []string
-	for i := len(made) - 1; i >= 0; i-- {
-		if !made[i].HasTrace {
-			continue
-		}
-		f, err := replay.StoredTrace(e, store, made[i])
+	for _, id := range ids {
+		made, there, err := store.DecisionOf(id)
 		if err != nil {
 			return nil, err
 		}
-		if f.Trace.ABI > 0 || slices.ContainsFunc(f.Failed, func(x trace.Failure) bool { return replay.Repeats(x.Trace.Fault) }) {
-			names = append(names, fmt.Sprint(made[i].ID))
+		if !there {
+			continue // it was forgotten meanwhile
+		}
+		f, err := replay.StoredTrace(e, store, made)
+		if err != nil {
+			return nil, err
+		}
+		if f.Trace.ABI > 0 || slices.ContainsFunc(f.Failed, func(x trace.Failure) bool { return replay.Repeats(x.Trace.Fault) && !x.Trace.Incomplete }) {
+			names = append(names, fmt.Sprint(id))
 		}
 	}
 	if len(names) == 0 {

@@ -195,7 +195,11 @@ func (r *Replayer) Replay(ctx context.Context, name string) ([]shape.Replayed, e
 		if !Repeats(failure.Trace.Fault) || (r.With != "" && !r.standsFor(failure.Trace.Ruleset)) {
 			continue
 		}
-		if _, _, err := Decider(r.Env, failed, r.With); err != nil && r.With == "" {
+		_, _, err := Decider(r.Env, failed, r.With)
+		if err == nil && failed.Trace.Incomplete {
+			err = fmt.Errorf("its trace is incomplete: it had more than %d bytes of host calls", trace.CallBytesMax)
+		}
+		if err != nil && r.With == "" {
 			fmt.Fprintf(r.ErrOut, "impressionism: warning: the failure before decision %s is left out: %s\n", textline.Plain(name), textline.OneLine(err.Error()))
 			continue
 		}
