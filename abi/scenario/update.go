@@ -31,15 +31,15 @@ func Update(data []byte, failures []Failure, came []abi.Decision, read func(name
 		if value == nil {
 			continue
 		}
+		event := document
 		if failure.Event > 1 {
-			then := field(document, "then")
+			then := own(document, slot(document, "then"))
 			if then == nil || failure.Event-2 >= len(then.Content) {
 				return nil, fmt.Errorf("event %d is not in the file", failure.Event)
 			}
-			write(expectation(then.Content[failure.Event-2]), key, value)
-		} else {
-			write(expectation(document), key, value)
+			event = own(document, &then.Content[failure.Event-2])
 		}
+		write(document, expectation(document, event), key, value)
 		changed = true
 	}
 	if !changed {
@@ -105,7 +105,10 @@ func entryNodes(entries []abi.Entry) *yaml.Node {
 
 // write sets a key of an expectation. Entries that the author wrote keep their reason,
 // and their score where it holds, or have none as before.
-func write(block *yaml.Node, key string, value *yaml.Node) {
+func write(document, block *yaml.Node, key string, value *yaml.Node) {
+	if place := slot(block, key); place != nil {
+		release(document, *place)
+	}
 	if was := field(block, key); was != nil && was.Kind == yaml.SequenceNode {
 		for _, entry := range value.Content {
 			if i := slices.IndexFunc(was.Content, func(n *yaml.Node) bool { return sameRef(resolved(n), entry) }); i >= 0 {
@@ -146,31 +149,88 @@ func number(node *yaml.Node) string {
 }
 
 // expectation gives the block expect of an event, made where it is absent.
-func expectation(event *yaml.Node) *yaml.Node {
-	event = resolved(event)
+func expectation(document, event *yaml.Node) *yaml.Node {
 	if found := field(event, "expect"); found != nil && found.Kind == yaml.MappingNode {
-		return found
+		return own(document, slot(event, "expect"))
 	}
 	made := flow(yaml.MappingNode)
 	set(event, "expect", made)
 	return made
 }
 
-func field(block *yaml.Node, name string) *yaml.Node {
+// own makes what stands at a place one that can be changed there alone: an alias becomes
+// what it stands for, and aliases that stand for it become copies of it.
+func own(document *yaml.Node, place **yaml.Node) *yaml.Node {
+	if place == nil {
+		return nil
+	}
+	if node := *place; node.Kind == yaml.AliasNode {
+		*place = written(node)
+	} else {
+		expand(document, node)
+	}
+	return *place
+}
+
+// release writes out the aliases that stand for a node or a part of it.
+func release(document, node *yaml.Node) {
+	expand(document, node)
+	for _, part := range node.Content {
+		release(document, part)
+	}
+}
+
+// expand writes out the aliases that stand for a node.
+func expand(document, node *yaml.Node) {
+	if node.Anchor == "" {
+		return
+	}
+	for i, part := range document.Content {
+		if part.Kind == yaml.AliasNode && part.Alias == node {
+			document.Content[i] = written(part)
+		} else {
+			expand(part, node)
+		}
+	}
+}
+
+// written returns what an alias stands for, without anchors.
+func written(alias *yaml.Node) *yaml.Node {
+	node := copied(resolved(alias))
+	node.HeadComment, node.LineComment, node.FootComment = alias.HeadComment, alias.LineComment, alias.FootComment
+	return node
+}
+
+func copied(node *yaml.Node) *yaml.Node {
+	made := *node
+	made.Anchor, made.Content = "", nil
+	for _, part := range node.Content {
+		made.Content = append(made.Content, copied(part))
+	}
+	return &made
+}
+
+// slot is the place of a field's value, or nil.
+func slot(block *yaml.Node, name string) **yaml.Node {
 	for i := 0; i+1 < len(block.Content); i += 2 {
 		if block.Content[i].Value == name {
-			return resolved(block.Content[i+1])
+			return &block.Content[i+1]
 		}
 	}
 	return nil
 }
 
+func field(block *yaml.Node, name string) *yaml.Node {
+	if place := slot(block, name); place != nil {
+		return resolved(*place)
+	}
+	return nil
+}
+
 func set(block *yaml.Node, name string, value *yaml.Node) {
-	for i := 0; i+1 < len(block.Content); i += 2 {
-		if block.Content[i].Value == name {
-			block.Content[i+1] = value
-			return
-		}
+	if place := slot(block, name); place != nil {
+		*place = value
+		return
 	}
 	block.Content = append(block.Content, plain("!!str", name), value)
 }

@@ -111,6 +111,65 @@ func TestUpdateKeepsEntries(t *testing.T) {
 	}
 }
 
+// Ensure that what an event has in common with others by an alias is changed for it alone:
+// the others expect what they did.
+func TestUpdateAliases(t *testing.T) {
+	decide := func(_ *recorded.Host, context abi.Context) (scenario.Result, error) {
+		return scenario.Result{Decision: abi.Decision{Activate: []abi.Entry{{Ref: abi.Skill(context.UserPrompt), Reason: "r"}}}}, nil
+	}
+	items := "why: x\nitems: [ { ref: skill:a }, { ref: skill:b }, { ref: skill:c } ]\n"
+	for name, text := range map[string]string{
+		"an alias fails": `context: { user_prompt: a }
+expect: &x { activate: [ { ref: skill:a } ] }
+then: [ { context: { user_prompt: b }, expect: *x }, { context: { user_prompt: a }, expect: *x } ]
+`,
+		"the anchor fails": `context: { user_prompt: b }
+expect: &x { activate: [ { ref: skill:a } ] }
+then: [ { context: { user_prompt: a }, expect: *x }, { context: { user_prompt: a }, expect: *x } ]
+`,
+		"an anchor inside": `context: { user_prompt: b }
+expect: { activate: &x [ &y { ref: skill:a } ] }
+then:
+  - { context: { user_prompt: a }, expect: { activate: *x } }
+  - { context: { user_prompt: a }, expect: { activate: [ *y ] } }
+`,
+		"whole events": `context: &p { user_prompt: c }
+expect: { activate: [ { ref: skill:c } ] }
+then: &t
+  - &e { context: { user_prompt: a }, expect: &x { activate: [ { ref: skill:b } ], count: &n 1 } }
+  - *e
+  - { context: *p, expect: { activate: [ { ref: skill:c } ], count: *n } }
+  - { context: { user_prompt: b }, expect: *x }
+`,
+		"both, each otherwise": `context: { user_prompt: b }
+expect: &x { activate: [ { ref: skill:a } ] }
+then: [ { context: { user_prompt: c }, expect: *x }, { context: { user_prompt: a }, expect: *x } ]
+`,
+	} {
+		failures, came := played(t, []byte(items+text), decide)
+		if len(failures) == 0 {
+			t.Errorf("%s: nothing failed", name)
+		}
+		updated, err := scenario.Update([]byte(items+text), failures, came, nil)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if failures, _ := played(t, updated, decide); len(failures) > 0 {
+			t.Errorf("%s: %v in\n%s", name, failures, updated)
+		}
+	}
+	text := items + `context: { user_prompt: a }
+expect: &x { activate: [ { ref: skill:a } ] }
+then: [ { context: { user_prompt: b }, expect: *x }, { context: { user_prompt: a }, expect: *x } ]
+`
+	failures, came := played(t, []byte(text), decide)
+	updated, err := scenario.Update([]byte(text), failures, came, nil)
+	if err != nil || bytes.Count(updated, []byte("*x")) != 1 || bytes.Count(updated, []byte("&x")) != 1 {
+		t.Errorf("what passes no longer has its alias: %v\n%s", err, updated)
+	}
+}
+
 // Ensure that no file ends the writer, and that what it writes can be read.
 func FuzzUpdate(f *testing.F) {
 	f.Add([]byte(session))
