@@ -77,17 +77,17 @@ func (p *Project) isGone(path string) bool {
 // many: in this tree, and in others what has the same place in the repository. Of trees whose folder
 // is gone, all goes.
 func (p *Project) Forget(path string) (int, error) {
-	vanished, err := p.removeVanished(func(root string) bool { return !isThere(root) })
-	if err != nil {
-		return 0, err
-	}
 	roots, err := p.store.Roots()
 	if err != nil {
 		return 0, err
 	}
 	whole := filepath.Join(inRepository(p.Tree), filepath.FromSlash(path))
-	names := map[string]string{}
+	names, vanished := map[string]string{}, []string{}
 	for _, root := range roots {
+		if !isThere(root) {
+			vanished = append(vanished, root)
+			continue
+		}
 		below, err := filepath.Rel(inRepository(root), whole)
 		switch {
 		case err != nil:
@@ -97,11 +97,7 @@ func (p *Project) Forget(path string) (int, error) {
 			names[root] = "."
 		}
 	}
-	gone, err := p.store.Forget(names)
-	if err == nil && gone == 0 && vanished > 0 {
-		err = p.store.Purge()
-	}
-	return gone, err
+	return p.store.Forget(names, vanished...)
 }
 
 // inRepository is the path of a tree in its repository.

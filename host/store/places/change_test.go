@@ -400,13 +400,24 @@ func TestForgetWhileRead(t *testing.T) {
 		t.Errorf("while it is read: got %v", err)
 	}
 	must(t, rows.Close())
+	apply(t, s, "/gone", source("tree.go", "Bassoon: only there"))
+	rows, err = reader.db.Query("SELECT id FROM paths")
+	must(t, err)
+	defer rows.Close()
+	if !rows.Next() {
+		t.Fatal("nothing is read")
+	}
+	if _, err := s.Forget(nil, "/gone"); !errors.Is(err, sqlite.ErrRead) {
+		t.Errorf("a tree that vanished, while it is read: got %v", err)
+	}
+	must(t, rows.Close())
 	for call, want := range []int{1, 0} { // what was left is counted by the call that does it
 		if gone, err := s.Forget(map[string]string{"/r": "secret.go"}); gone != want || err != nil {
 			t.Errorf("again, call %d: got %d, %v", call, gone, err)
 		}
 	}
 	for _, suffix := range []string{"", "-wal"} {
-		if data, _ := os.ReadFile(s.path + suffix); bytes.Contains(data, []byte("Quixotic")) {
+		if data, _ := os.ReadFile(s.path + suffix); bytes.Contains(data, []byte("Quixotic")) || bytes.Contains(data, []byte("Bassoon")) {
 			t.Errorf("it is in the file%s", suffix)
 		}
 	}

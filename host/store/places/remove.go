@@ -65,17 +65,23 @@ func under(path string, names []string) bool {
 }
 
 // Forget removes files for good: of each worktree, by its root, a path or all below a folder;
-// "." is all. What is hidden with the same text, as by the name before a rename, goes with them.
+// "." is all. Of worktrees that vanished, all goes, uncounted. What is hidden with the same text, as by the name before a rename, goes with them.
 // When it returns, nothing that only they had is in the bytes of the file. It returns how many
 // there were, those of each worktree. While another process reads, the error is sqlite.ErrRead;
 // the next call, whatever it names, does what is left, and counts them.
-func (s *Store) Forget(names map[string]string) (gone int, err error) {
+func (s *Store) Forget(names map[string]string, vanished ...string) (gone int, err error) {
+	left := false // in the bytes
 	err = s.turn(func(tx *sql.Tx) error {
 		type row struct{ worktree, path, text int64 }
 		var rows []row
 		err := one(tx, `SELECT value FROM meta WHERE key = 'forgotten'`, nil, &gone) // by a call that did not come so far
-		if err != nil && !errors.Is(err, errNone) {
+		if left = err == nil; err != nil && !errors.Is(err, errNone) {
 			return err
+		}
+		for _, root := range vanished {
+			if err := removeWorktree(tx, root); err != nil {
+				return err
+			}
 		}
 		err = each(tx, `SELECT w.root, f.worktree, f.path, f.text, p.path FROM files f JOIN worktrees w ON w.id = f.worktree JOIN paths p ON p.id = f.path ORDER BY p.path`, func(r *sql.Rows) error {
 			var root, path string
@@ -86,7 +92,7 @@ func (s *Store) Forget(names map[string]string) (gone int, err error) {
 			}
 			return err
 		})
-		if err != nil || len(rows) == 0 {
+		if err != nil || len(rows)+len(vanished) == 0 {
 			return err
 		}
 		for _, r := range rows {
@@ -94,13 +100,13 @@ func (s *Store) Forget(names map[string]string) (gone int, err error) {
 				return err
 			}
 		}
-		gone += len(rows)
+		gone, left = gone+len(rows), true
 		if _, err := tx.Exec(`INSERT OR REPLACE INTO meta (key, value) VALUES ('forgotten', ?)`, gone); err != nil {
 			return err
 		}
 		return remake(tx)
 	})
-	if err == nil && gone > 0 {
+	if err == nil && left {
 		if err = s.purge(); err == nil {
 			err = s.turn(func(tx *sql.Tx) error {
 				_, err := tx.Exec(`DELETE FROM meta WHERE key = 'forgotten'`)
@@ -119,24 +125,26 @@ func (s *Store) Forget(names map[string]string) (gone int, err error) {
 func (s *Store) RemoveWorktree(root string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	err := s.write(func(tx *sql.Tx) error {
-		var id int64
-		err := one(tx, `DELETE FROM worktrees WHERE root = ? RETURNING id`, []any{root}, &id)
-		if errors.Is(err, errNone) {
-			return nil
-		}
-		if err == nil {
-			_, err = tx.Exec(`DELETE FROM files WHERE worktree = ?`, id)
-		}
-		if err == nil {
-			err = bump(tx)
-		}
-		return err
-	})
+	err := s.write(func(tx *sql.Tx) error { return removeWorktree(tx, root) })
 	if err != nil {
 		return fmt.Errorf("remove worktree from places: %w", err)
 	}
 	return nil
+}
+
+func removeWorktree(tx *sql.Tx, root string) error {
+	var id int64
+	err := one(tx, `DELETE FROM worktrees WHERE root = ? RETURNING id`, []any{root}, &id)
+	if errors.Is(err, errNone) {
+		return nil
+	}
+	if err == nil {
+		_, err = tx.Exec(`DELETE FROM files WHERE worktree = ?`, id)
+	}
+	if err == nil {
+		err = bump(tx)
+	}
+	return err
 }
 
 // remake writes the lists of files of all worktrees anew, from their rows.
