@@ -47,7 +47,7 @@ func (s *Store) SaveGood(rulesetID, hash string, bundle []byte, at time.Time) er
 const (
 	dropUnneeded = `
 DELETE FROM ruleset_past WHERE NOT EXISTS (
-  SELECT 1 FROM traces t JOIN decisions d ON d.id = t.decision_id
+  SELECT 1 FROM traces t CROSS JOIN decisions d ON d.id = t.decision_id
   WHERE d.ruleset_id = ruleset_past.ruleset_id AND d.ruleset_hash = ruleset_past.hash)`
 	dropExcessPast = `
 DELETE FROM ruleset_past WHERE rowid IN (
