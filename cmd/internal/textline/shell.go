@@ -24,6 +24,15 @@ func ShellQuoted(word string) string {
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
+// ShellArgument is ShellQuoted of what follows a command's flags and is none, though it begins
+// with a dash.
+func ShellArgument(word string) string {
+	if strings.HasPrefix(word, "-") {
+		return "-- " + ShellQuoted(word)
+	}
+	return ShellQuoted(word)
+}
+
 // escaped writes a word in the quotes of bash and zsh that know escapes.
 func escaped(word string) string {
 	var b strings.Builder

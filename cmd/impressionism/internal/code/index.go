@@ -183,11 +183,7 @@ func notesOf(e *env.Env, r shape.CodeIndex) []string {
 				break
 			}
 			path = project.Relative(r.Folder, e.Dir, path)
-			argument := textline.ShellQuoted(path)
-			if strings.HasPrefix(path, "-") {
-				argument = "-- " + argument
-			}
-			notes = append(notes, fmt.Sprintf("%s: %s is not part of it; to index it: impressionism code index %s", group.what, path, argument))
+			notes = append(notes, fmt.Sprintf("%s: %s is not part of it; to index it: impressionism code index %s", group.what, path, textline.ShellArgument(path)))
 		}
 	}
 	return notes

@@ -192,7 +192,7 @@ func notShape(e *env.Env, entry catalog.Entry, item catalog.Item, asked askedPro
 		Ref: entry.Ref(), Prompt: asked.text, Session: asked.session, Asked: asked.beside, Tier: s.Tier, Ruleset: cmp.Or(s.Ruleset, e.Loaded.ActiveRuleset.First()),
 		Suggested: s.Chosen, Why: s.Why, Told: slices.Clip(append([]abi.Ref{}, s.Told...)), Place: s.Place, Similarity: s.Similarity,
 		Explained: explain.ExplainedShape(s.Fit, s.Explanation), Changes: []shape.Change{}, Notes: slices.Clip(append([]string{}, asked.notes...)),
-		Command: "impressionism why-not " + textline.ShellQuoted(entry.ID) + " " + asArgument(asked.text),
+		Command: "impressionism why-not " + textline.ShellQuoted(entry.ID) + " " + textline.ShellArgument(asked.text),
 	}
 	if !math.IsNaN(s.Threshold) {
 		result.Threshold = &s.Threshold
@@ -207,7 +207,7 @@ func notShape(e *env.Env, entry catalog.Entry, item catalog.Item, asked askedPro
 	}
 	result.Reason = notReason(result, s)
 	if slices.Contains(tooLow, s.Why) && wire.IsListed(e, entry.Kind) && explain.IsAbout(e, asked.text) {
-		result.CardCommand = "impressionism cards ask " + textline.ShellQuoted(entry.ID) + " " + asArgument(asked.text)
+		result.CardCommand = "impressionism cards ask " + textline.ShellQuoted(entry.ID) + " " + textline.ShellArgument(asked.text)
 	}
 	return result
 }
@@ -225,16 +225,8 @@ func changeShape(e *env.Env, entry catalog.Entry, prompt string, c whynot.Change
 	if len(c.Settings) > 0 {
 		change.YAML = pasteable(e, c.Settings)
 	}
-	change.Command = "impressionism why-not" + flags + " " + textline.ShellQuoted(entry.ID) + " " + asArgument(cmp.Or(c.Prompt, prompt))
+	change.Command = "impressionism why-not" + flags + " " + textline.ShellQuoted(entry.ID) + " " + textline.ShellArgument(cmp.Or(c.Prompt, prompt))
 	return change
-}
-
-// asArgument is a prompt as a shell passes it on: one that begins with a dash is no flag.
-func asArgument(prompt string) string {
-	if strings.HasPrefix(prompt, "-") {
-		return "-- " + textline.ShellQuoted(prompt)
-	}
-	return textline.ShellQuoted(prompt)
 }
 
 func settingValue(value float64) string { return fmt.Sprintf("%g", value) }
