@@ -113,8 +113,19 @@ func export(e *env.Env, name, out string) error {
 	for i, failure := range f.Failed {
 		f.Failed[i].Ruleset = bundled(e, f.Of(failure))
 	}
-	if f, err = f.Redacted(redact.Text); err != nil {
+	secrets := 0
+	redacted, err := f.Redacted(func(text string) string {
+		clean := redact.Text(text)
+		if clean != text {
+			secrets++
+		}
+		return clean
+	})
+	if f = redacted; err != nil {
 		return env.Failed(err)
+	}
+	if secrets > 0 {
+		fmt.Fprintln(e.ErrOut, "impressionism: warning: secrets in the texts are replaced by [redacted]: a ruleset that takes texts apart may decide otherwise in a replay")
 	}
 	data, err := trace.EncodeFile(f)
 	if err != nil {
