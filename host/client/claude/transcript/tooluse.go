@@ -56,12 +56,13 @@ var (
 // result makes steps of a tool use and its result. A hook's event has no result.
 func (w *worker) result(u use, at time.Time, output string, failed bool, result []byte) {
 	name := u.name
-	if fetches(name) && (failed || !writes(name)) { // an error, too, is in the words of others, whatever it says
-		w.give(work.Step{Kind: work.Fetched, Time: at, Text: cut.Bytes(output, work.FetchBytesMax)})
+	ofServer := strings.HasPrefix(name, "mcp__") // whose error may say that a user refused it
+	if failed && !ofServer && (hasPrefix(output, deniedMarks) || strings.HasPrefix(output, interruptMark)) {
+		w.refused(u, at, output)
 		return
 	}
-	if failed && (hasPrefix(output, deniedMarks) || strings.HasPrefix(output, interruptMark)) {
-		w.refused(u, at, output)
+	if fetches(name) && (failed || !writes(name)) { // an error, too, is in the words of others
+		w.give(work.Step{Kind: work.Fetched, Time: at, Text: cut.Bytes(output, work.FetchBytesMax)})
 		return
 	}
 	if failed && strings.HasPrefix(output, brokenCall) {
