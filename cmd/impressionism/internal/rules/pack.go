@@ -131,12 +131,13 @@ func remove(e *env.Env, id string, project bool) error {
 			return env.Failed(err)
 		}
 	}
-	store, err := wire.Open(e, e.WorkspaceOf("")) // a trusted project's are there then
-	if err != nil {
-		return env.Failed(err)
+	if !slices.Contains(e.Loaded.ActiveRuleset, id) {
+		return nil
 	}
-	defer store.Close()
-	if _, err := wire.Engine(e, e.WorkspaceOf("")).Set.Load(id); err != nil && slices.Contains(e.Loaded.ActiveRuleset, id) {
+	if store, err := wire.Open(e, e.WorkspaceOf("")); err == nil { // a trusted project's are there then
+		defer store.Close()
+	}
+	if _, err := wire.Engine(e, e.WorkspaceOf("")).Set.Load(id); err != nil {
 		fmt.Fprintf(e.Out, "%s is still chosen, so builtin/default answers in its place; choose it: impressionism rules use builtin/default\n", id)
 	}
 	return nil
