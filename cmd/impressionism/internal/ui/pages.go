@@ -107,7 +107,7 @@ func (p *pages) problem(text string) string {
 // private are paths and quotations in a message. Paths may have blanks: one goes from the
 // first word with a separator to the last in a clause.
 var private = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`"(?:[^"\\]|\\.)*"|“[^”]*”|\S*[/\\](?:(?:[^:;,.()"“]|[:;,.]\S)*[/\\])?\S*`)
+	return regexp.MustCompile(`"(?:[^"\\]|\\.)*"|“[^”]*”|\S*[/\\](?:(?:[^:;,."“]|[:;,.]\S)*[/\\])?\S*`)
 })
 
 // spaced returns the known folders whose paths have blanks, as messages have them, the
