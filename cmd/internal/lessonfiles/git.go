@@ -14,10 +14,10 @@ import (
 	"time"
 )
 
-// gitWait bounds git where a hook is waited for, gitPatience elsewhere: it may wait for a lock or
-// a slow disk.
+// gitShare is how many hundredths of the time of a session's start git may take where a hook is
+// waited for, gitPatience how long elsewhere: it may wait for a lock or a slow disk.
 const (
-	gitWait     = 150 * time.Millisecond
+	gitShare    = 15
 	gitPatience = 5 * time.Second
 )
 

@@ -58,7 +58,7 @@ const waits = "waits"
 // Look looks at the files of a workspace's lessons, and keeps what it found out. sessions may
 // be nil: then no file that is new counts as written by a person.
 func Look(ctx context.Context, e *env.Env, sessions *session.Store, workspace string) (View, error) {
-	return look(ctx, e, sessions, workspace, gitWait)
+	return look(ctx, e, sessions, workspace, time.Duration(e.Loaded.Hook.SessionStartMS)*time.Millisecond*gitShare/100)
 }
 
 // LookPatiently is Look where no hook is waited for: on a busy machine git may take its time.
