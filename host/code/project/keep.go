@@ -133,8 +133,17 @@ func (p *Project) Drop() error {
 // Compact removes for good what is gone, where that is due: weekly, or when a fifth is dead. Trees
 // whose folder is gone are removed at once, or after StrayAge where another branch may have it.
 func (p *Project) Compact(ctx context.Context) error {
-	if _, err := p.removeVanished(p.isGoneForGood); err != nil {
+	roots, err := p.store.Roots()
+	if err != nil {
 		return err
+	}
+	for _, root := range roots {
+		if !p.isGoneForGood(root) {
+			continue
+		}
+		if err := p.store.RemoveWorktree(root); err != nil {
+			return err
+		}
 	}
 	due, err := p.store.Due(p.options.Now())
 	if err != nil || !due {
@@ -153,24 +162,6 @@ func (p *Project) isGoneForGood(root string) bool {
 	isInside := repository != "" && home.FileOf(filepath.Dir(p.store.Path()), root) == p.store.Path()
 	looked, err := p.store.LookedAt(root)
 	return err == nil && (!isInside || looked.Before(p.options.Now().Add(-StrayAge)))
-}
-
-// removeVanished removes the trees whose folder is gone, and returns how many.
-func (p *Project) removeVanished(isGone func(root string) bool) (n int, err error) {
-	roots, err := p.store.Roots()
-	if err != nil {
-		return 0, err
-	}
-	for _, root := range roots {
-		if !isGone(root) {
-			continue
-		}
-		if err := p.store.RemoveWorktree(root); err != nil {
-			return n, err
-		}
-		n++
-	}
-	return n, nil
 }
 
 // Current reports whether the database is still the file at its path: another process may have
