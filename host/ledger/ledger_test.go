@@ -14,6 +14,7 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/command"
+	"github.com/ed-irl/impressionism/host/catalog/lesson"
 	catalogskill "github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/catalog/tool"
 	"github.com/ed-irl/impressionism/host/client/claude"
@@ -230,5 +231,21 @@ func TestImportTools(t *testing.T) {
 		"mcp__tracker__c 1: 1 used, 0 by user, 0 late\nmcp__tracker__d 1: 1 used, 0 by user, 0 late\nmcp__tracker__e 1: 0 used, 0 by user, 0 late"
 	if diff := cmp.Diff(outcome, outcomes(t, store)); diff != "" {
 		t.Errorf("outcomes (-want +got):\n%s", diff)
+	}
+}
+
+// Ensure an answer that cites several lessons counts for each of them.
+func TestImportCitations(t *testing.T) {
+	store, projects := openStore(t), folder{t, t.TempDir()}
+	tellOf(t, store, abi.KindLesson, "s", minute(1), "L-9jccd", "L-p452j", "L-7f3kq")
+	projects.add("s", prompt("s", minute(1), "one")+
+		line("s", "assistant", minute(2), `{"id":"m1","content":[{"type":"text","text":"As [L-p452j] says, and [L-9jccd]."}]}`)+
+		prompt("s", minute(3), "two"))
+	found, err := records.Find(projects.path)
+	must(t, err)
+	cited := catalog.Kinds{catalogskill.Kind, lesson.Kind}.Taken
+	report, err := Import(context.Background(), store, claude.Client().Transcripts, found.Files, cited, func(int, int) {})
+	if err != nil || report.Found != 2 {
+		t.Errorf("got %+v, %v", report, err)
 	}
 }

@@ -83,7 +83,7 @@ func (w *walk) take(event abi.Event) {
 	if byUser {
 		w.prompts = append(w.prompts, event.Time)
 	}
-	if refs := w.used(event); len(refs) > 0 {
+	for _, refs := range session.OneByOne(w.used(event)) {
 		w.invoked(refs, event.Time, byUser)
 	}
 }

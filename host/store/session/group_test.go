@@ -11,6 +11,7 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/command"
+	"github.com/ed-irl/impressionism/host/catalog/lesson"
 	"github.com/ed-irl/impressionism/host/catalog/skill"
 	"github.com/ed-irl/impressionism/host/catalog/tool"
 )
@@ -117,5 +118,28 @@ func TestMeans(t *testing.T) {
 		if group, meant := Means([]abi.Ref{abi.Skill("x"), test.used}, abi.Ref{Kind: "tool", ID: "mcp__a__x"}); group != test.group || meant != test.meant {
 			t.Errorf("%s: got %v, %v", name, group, meant)
 		}
+	}
+}
+
+// Ensure an answer that cites several lessons counts for each of them, and each once.
+func TestAnswerCitesSeveral(t *testing.T) {
+	store := openTest(t)
+	policy := Policy{Used: catalog.Kinds{skill.Kind, lesson.Kind}.Taken}
+	one, two, three := abi.Ref{Kind: abi.KindLesson, ID: "L-9jccd"}, abi.Ref{Kind: abi.KindLesson, ID: "L-p452j"}, abi.Ref{Kind: abi.KindLesson, ID: "L-7f3kq"}
+	for _, told := range [][]abi.Ref{{one}, {one, two, three}} {
+		recorded := mustRecord(t, store, abi.Event{Name: abi.EventPrompt, SessionID: "s", Prompt: "x"})
+		var items []ToldItem
+		for _, ref := range told {
+			items = append(items, ToldItem{Ref: ref, Wording: "soft-1"})
+		}
+		_, err := store.Apply("s", recorded.Sequence, Change{Told: items}, Decision{At: began})
+		must(t, err)
+	}
+	for range 2 {
+		_, err := store.Record(abi.Event{Name: abi.EventTurnEnded, SessionID: "s", Message: "As [L-p452j] says, and [L-9jccd], and [L-p452j] again."}, policy)
+		must(t, err)
+	}
+	if diff := cmp.Diff([]string{"lesson:L-9jccd", "lesson:L-p452j"}, takenUp(t, store)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
