@@ -88,7 +88,7 @@ func (t *task) noteHandoff() (handoff, error) {
 	if t.handoff.text == "" || t.handoff.of == "" {
 		return t.handoff, nil
 	}
-	noted, err := t.host.Sessions.HandOn(t.handoff.of, t.event.SessionID)
+	noted, err := t.host.Sessions.HandOn(t.handoff.of, t.event.SessionID, t.event.Time)
 	if err != nil || !noted {
 		return handoff{}, err
 	}

@@ -73,8 +73,8 @@ func TestHandoffIsToldInTime(t *testing.T) {
 			}
 			response := h.Respond(context.Background(), abi.Event{Name: abi.EventSessionStarted, SessionID: "two", Time: time.Now()}, test.options)
 			left, err := store.Left("one")
-			if err != nil || response.Context != test.want || left.Free != test.free {
-				t.Errorf("told %q, free: %v, %v", response.Context, left.Free, err)
+			if err != nil || response.Context != test.want || left.Free(time.Now()) != test.free {
+				t.Errorf("told %q, free: %v, %v", response.Context, left.Free(time.Now()), err)
 			}
 			for _, problem := range response.Problems {
 				if problem.Code == decide.ProblemHandoff || problem.Code == decide.ProblemState {

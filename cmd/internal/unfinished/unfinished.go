@@ -66,7 +66,7 @@ func Tell(ctx context.Context, e *env.Env, sessions *session.Store, event abi.Ev
 	if errors.Is(err, session.ErrNoSession) {
 		return Told{}, nil
 	}
-	if err != nil || left.HandedTo == session.Cleared || !own && !left.Free || left.LastAt.IsZero() {
+	if err != nil || left.HandedTo == session.Cleared || !own && !left.Free(event.Time) || left.LastAt.IsZero() {
 		return Told{}, err
 	}
 	source := cmp.Or(event.Source, handoff.Startup)

@@ -99,7 +99,7 @@ func TestTakeInUnsaid(t *testing.T) {
 		_, err := store.Apply("s", 0, Change{Told: []ToldItem{{Ref: abi.Skill(event.Name), Wording: "soft"}}}, Decision{Event: event.Name, At: event.Time, RulesetID: "r", Answer: []byte(`{}`)})
 		must(t, err)
 	}
-	noted, err := store.HandOn("left", "s")
+	noted, err := store.HandOn("left", "s", began)
 	must(t, err)
 	if !noted {
 		t.Fatal("the work is not handed on")

@@ -55,8 +55,8 @@ func (s *Store) Imported(workspace string) (Imported, bool, error) {
 func (s *Store) LeftImported(workspace string) (Left, error) {
 	l := Left{Past: Past{SessionID: importedPrefix + workspace, Workspace: workspace, Ended: true}, Imported: true}
 	var worked, at int64
-	err := s.db.QueryRow(`SELECT s.words, s.worked_at, s.imported_at, s.handed_to, `+free+` FROM handoff_files s WHERE s.workspace = ? AND s.words <> ''`, workspace).
-		Scan(&l.Words, &worked, &at, &l.HandedTo, &l.Free)
+	err := s.db.QueryRow(`SELECT s.words, s.worked_at, s.imported_at, s.handed_to, `+freeFrom+` FROM handoff_files s WHERE s.workspace = ? AND s.words <> ''`, workspace).
+		Scan(&l.Words, &worked, &at, &l.HandedTo, &l.freeFrom)
 	if errors.Is(err, sql.ErrNoRows) {
 		return l, ErrNoSession
 	}

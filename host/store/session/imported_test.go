@@ -15,12 +15,12 @@ func TestWriteLeft(t *testing.T) {
 	store := openAt(t, t.TempDir()+"/state.db")
 	put(t, store, "one", abi.EventPrompt, began, Policy{})
 	put(t, store, "two", abi.EventPrompt, began, Policy{})
-	if noted, err := store.HandOn("one", "two"); !noted || err != nil {
+	if noted, err := store.HandOn("one", "two", began); !noted || err != nil {
 		t.Fatal(noted, err)
 	}
 	must(t, store.WriteLeft("one", "Next: rename it", began.Add(time.Hour)))
 	put(t, store, "one", abi.EventSessionEnded, began.Add(2*time.Hour), Policy{})
-	if got := leftOf(t, store, "one"); got.Words != "Next: rename it" || !got.WordsAt.Equal(began.Add(time.Hour)) || !got.Free || got.HandedTo != "" {
+	if got := leftOf(t, store, "one"); got.Words != "Next: rename it" || !got.WordsAt.Equal(began.Add(time.Hour)) || !got.Free(began) || got.HandedTo != "" {
 		t.Errorf("got %+v", got)
 	}
 	put(t, store, "one", abi.EventPrompt, began.Add(3*time.Hour), Policy{})
@@ -53,20 +53,20 @@ func TestImported(t *testing.T) {
 		t.Errorf("got %+v, %v, %v", got, there, err)
 	}
 	left, err := store.LeftImported("/w")
-	if err != nil || !left.Free || !left.Imported || left.Words != "Goal: x" || !left.LastAt.Equal(began) || left.MayRun(began) {
+	if err != nil || !left.Free(began) || !left.Imported || left.Words != "Goal: x" || !left.LastAt.Equal(began) || left.MayRun(began) {
 		t.Errorf("got %+v, %v", left, err)
 	}
 	for i, want := range []bool{true, false} {
-		if noted, err := store.HandOn(left.SessionID, "two"); noted != want || err != nil {
+		if noted, err := store.HandOn(left.SessionID, "two", began); noted != want || err != nil {
 			t.Errorf("%d: noted %v, %v", i, noted, err)
 		}
 	}
 	must(t, store.KeepBack(left.SessionID, "two"))
-	if left, err = store.LeftImported("/w"); !left.Free || err != nil {
+	if left, err = store.LeftImported("/w"); !left.Free(began) || err != nil {
 		t.Errorf("kept back: %+v, %v", left, err)
 	}
 	must(t, store.ClearLeft(left.SessionID))
-	if left, err = store.LeftImported("/w"); left.Free || left.HandedTo != Cleared || err != nil {
+	if left, err = store.LeftImported("/w"); left.Free(began) || left.HandedTo != Cleared || err != nil {
 		t.Errorf("cleared: %+v, %v", left, err)
 	}
 	if err := store.PutImported("/w", Imported{Document: make([]byte, ImportedBytesMax+1)}); err == nil {

@@ -35,7 +35,7 @@ func leftOf(t *testing.T, store *Store, id string) Left {
 func TestLeft(t *testing.T) {
 	store := openAt(t, t.TempDir()+"/state.db")
 	put(t, store, "one", abi.EventPrompt, began, onBranch("wrong"))
-	if got := leftOf(t, store, "one"); got.Branch != "" || got.Commit != "" || !got.Free {
+	if got := leftOf(t, store, "one"); got.Branch != "" || got.Commit != "" || !got.Free(began) {
 		t.Errorf("before a turn ended: %+v", got)
 	}
 	put(t, store, "one", abi.EventTurnEnded, began.Add(time.Second), onBranch("topic"))
@@ -90,7 +90,7 @@ func TestHandOn(t *testing.T) {
 		id := fmt.Sprint("next", i)
 		put(t, store, id, abi.EventSessionStarted, began, Policy{})
 		wait.Go(func() {
-			noted, err := store.HandOn("one", id)
+			noted, err := store.HandOn("one", id, began)
 			mutex.Lock()
 			defer mutex.Unlock()
 			if err != nil {
@@ -105,14 +105,24 @@ func TestHandOn(t *testing.T) {
 	if told != 1 {
 		t.Fatalf("%d sessions are told, want 1", told)
 	}
-	to := leftOf(t, store, "one").HandedTo
+	at := began
 	again := func(want bool, why string) {
 		t.Helper()
-		if noted, err := store.HandOn("one", "later"); err != nil || noted != want {
+		if noted, err := store.HandOn("one", "later", at); err != nil || noted != want {
 			t.Errorf("%s: got %v, %v", why, noted, err)
 		}
 	}
 	again(false, "told")
+	at = began.Add(ranGrace - time.Millisecond)
+	again(false, "the one that was told may still run")
+	at = began.Add(ranGrace)
+	again(true, "nobody asked anything in the one that was told, and it was killed")
+	must(t, store.KeepBack("one", "later"))
+	at = began
+	to := "next0"
+	if noted, err := store.HandOn("one", to, at); !noted || err != nil {
+		t.Fatal(noted, err)
+	}
 	put(t, store, to, abi.EventSessionEnded, began, Policy{})
 	again(true, "nobody asked anything in the one that was told")
 	must(t, store.KeepBack("one", "other"))
@@ -125,7 +135,7 @@ func TestHandOn(t *testing.T) {
 	again(true, "it went on")
 	must(t, store.ClearLeft("one"))
 	again(false, "cleared")
-	if got := leftOf(t, store, "one"); got.HandedTo != Cleared || got.Free {
+	if got := leftOf(t, store, "one"); got.HandedTo != Cleared || got.Free(began.Add(day)) {
 		t.Errorf("got %+v", got)
 	}
 	if err := store.ClearLeft("none"); !errors.Is(err, ErrNoSession) {
