@@ -8,7 +8,6 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/replay"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
-	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/decide/wish"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/store/session"
@@ -137,7 +136,7 @@ func (w *weighing) used(row session.Shadowed, ref abi.Ref) (bool, error) {
 		return false, err
 	}
 	for _, i := range t.invoked {
-		if i.Sequence <= row.Made.Sequence || !w.means(i.Item, ref) {
+		if i.Sequence <= row.Made.Sequence || !explain.Means(w.env, i.Item, ref) {
 			continue
 		}
 		from, _ := slices.BinarySearch(t.prompts, row.Made.Sequence+1)
@@ -147,12 +146,6 @@ func (w *weighing) used(row session.Shadowed, ref abi.Ref) (bool, error) {
 		}
 	}
 	return false, nil
-}
-
-// means reports whether an invocation is one of an item; skills and commands are called by
-// the same names.
-func (w *weighing) means(invoked, ref abi.Ref) bool {
-	return invoked == ref || invoked.ID == ref.ID && wire.IsListed(w.env, invoked.Kind) && wire.IsListed(w.env, ref.Kind)
 }
 
 func (w *weighing) turnsOf(sessionID string) (turns, error) {

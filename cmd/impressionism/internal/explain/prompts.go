@@ -37,6 +37,12 @@ func Invocations(e *env.Env, store *session.Store, sessionID string) ([]Invocati
 	return found, err
 }
 
+// Means reports whether an invocation is one of an item; skills and commands are called by
+// the same names.
+func Means(e *env.Env, invoked, item abi.Ref) bool {
+	return invoked == item || invoked.ID == item.ID && wire.IsListed(e, invoked.Kind) && wire.IsListed(e, item.Kind)
+}
+
 // PromptAbout returns the newest prompt of a session that an item was suggested for or that
 // the model invoked it for, as it is stored; for none of these the session's newest one, and
 // false. What calls a command is no prompt. "": none is stored.
@@ -52,7 +58,7 @@ func PromptAbout(e *env.Env, store *session.Store, sessionID string, item abi.Re
 	newest, end := "", int64(math.MaxInt64)
 	for _, p := range prompts {
 		begin := p.Sequence
-		isInvoked := slices.ContainsFunc(invoked, func(i Invocation) bool { return i.Item == item && begin < i.Sequence && i.Sequence < end })
+		isInvoked := slices.ContainsFunc(invoked, func(i Invocation) bool { return Means(e, i.Item, item) && begin < i.Sequence && i.Sequence < end })
 		end = begin
 		if strings.TrimSpace(p.Text) == "" || p.Outcome == session.OutcomeCommand {
 			continue

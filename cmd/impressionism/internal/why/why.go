@@ -282,12 +282,12 @@ func unsuggested(a *env.Env, store *session.Store, sessionID string, prompts []s
 	return used, err
 }
 
-// together reports whether what is told of one item is told of the other: they are the same,
-// or of one group, as tools of a server are.
+// together reports whether what is told of one item is told of the other: they are called by
+// the same name, or of one group, as tools of a server are.
 func together(a *env.Env, told, used abi.Ref) bool {
 	kind, _ := a.Kinds.Find(used.Kind)
 	if told == used || told.Kind != used.Kind || kind.Group == nil {
-		return told == used
+		return cmdexplain.Means(a, used, told)
 	}
 	name, _ := kind.Group(used.ID)
 	of, _ := kind.Group(told.ID)
