@@ -60,7 +60,8 @@ func (p Policy) message(event abi.Event) (message, bool) {
 		if p.keeps(FieldToolName) {
 			row.tool = firstChars(event.ToolName, toolNameCharsMax)
 		}
-		if p.keeps(FieldToolInput) {
+		// No row says whose it is: what a subagent loaded must not look like the model's.
+		if p.keeps(FieldToolInput) && (event.Agent == "" || event.Invoked == "") {
 			row.preview = p.preview(event.ToolInput)
 		}
 		return row, p.wants(event.ToolName)

@@ -21,7 +21,8 @@ type Invocation struct {
 }
 
 // Invocations returns the model's invocations in a session, as far as its tool uses are
-// kept (logging.tool_use), oldest first, of the last session.RowsMax uses.
+// kept (logging.tool_use), oldest first, of the last session.RowsMax uses. Of a subagent's there
+// are the tools of servers, and none that it loaded: see session.Policy.
 func Invocations(e *env.Env, store *session.Store, sessionID string) ([]Invocation, error) {
 	uses, err := store.ToolUses(sessionID, session.RowsMax)
 	var found []Invocation
