@@ -209,8 +209,8 @@ type unasked struct {
 	listed bool // by the client, so that it can have a card
 }
 
-// events are the newest events of a session, newest first: its prompts, answered or
-// not, and what was decided on other events.
+// events are the newest prompts of a session, answered or not, newest first, and what was decided
+// on other events since; of a session without a prompt, as many of these.
 func events(a *env.Env, store *session.Store, sessionID string, limit int) ([]event, error) {
 	if sessionID == "" {
 		var err error
@@ -222,7 +222,7 @@ func events(a *env.Env, store *session.Store, sessionID string, limit int) ([]ev
 	if err != nil {
 		return nil, err
 	}
-	decisions, err := store.Decisions(sessionID, limit)
+	decisions, err := store.Decisions(sessionID, session.RowsMax)
 	if err != nil {
 		return nil, err
 	}
@@ -233,20 +233,40 @@ func events(a *env.Env, store *session.Store, sessionID string, limit int) ([]ev
 	var events []event
 	for _, p := range prompts {
 		e := event{used: used[p.Sequence], session: sessionID, at: p.At, event: abi.EventPrompt, number: p.Number, text: p.Text, outcome: p.Outcome, reason: p.Reason}
-		if p.Decision != nil {
-			e.decided(store, *p.Decision)
-		}
+		e.made = p.Decision
 		events = append(events, e)
 	}
 	for _, m := range decisions {
 		if m.Event != abi.EventPrompt || !slices.ContainsFunc(prompts, func(p session.Prompt) bool { return p.Sequence == m.Sequence }) {
-			e := event{session: sessionID, at: m.At, event: m.Event, number: m.Prompt, outcome: session.OutcomeNone}
-			e.decided(store, m)
-			events = append(events, e)
+			events = append(events, event{session: sessionID, at: m.At, event: m.Event, number: m.Prompt, outcome: session.OutcomeNone, made: &m})
 		}
 	}
 	slices.SortStableFunc(events, func(a, b event) int { return cmp.Compare(b.at.UnixMilli(), a.at.UnixMilli()) })
-	return events[:min(len(events), limit)], nil
+	events = newest(events, limit)
+	for i := range events {
+		if made := events[i].made; made != nil {
+			events[i].decided(store, *made)
+		}
+	}
+	return events, nil
+}
+
+// newest returns the events, which are newest first, up to so many prompts; without a prompt so
+// many events.
+func newest(events []event, limit int) []event {
+	prompts := 0
+	for i, e := range events {
+		if e.event != abi.EventPrompt {
+			continue
+		}
+		if prompts++; prompts == limit {
+			return events[:i+1]
+		}
+	}
+	if prompts > 0 {
+		return events
+	}
+	return events[:min(len(events), limit)]
 }
 
 // unsuggested returns which items the model invoked in the turns of prompts, newest first,
