@@ -105,6 +105,8 @@ func cameOf(g session.FollowedSuggestion) string {
 		return CameUsed
 	case !g.InvokedAt.IsZero():
 		return CameLate
+	case g.Ref.Kind == abi.KindCode: // no event tells its use
+		return CameOpen
 	case g.Ended || g.Prompts-g.Prompt > session.UsedPrompts:
 		return CameIgnored
 	}

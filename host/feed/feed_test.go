@@ -221,6 +221,15 @@ func TestFeed(t *testing.T) {
 		`decision s #7 "/seven" command`, `decision s #8 "eight" nothing fitted`)
 }
 
+// Ensure that no place of the sources is said to be ignored, as no event tells whether it was read.
+func TestPlacesAreNeverIgnored(t *testing.T) {
+	for kind, want := range map[string]string{abi.KindCode: CameOpen, abi.KindSkill: CameIgnored} {
+		if got := cameOf(session.FollowedSuggestion{Ref: abi.Ref{Kind: kind, ID: "x"}, Ended: true}); got != want {
+			t.Errorf("%s: got %s, want %s", kind, got, want)
+		}
+	}
+}
+
 // Ensure a decision has what is stored of it: the floor, the candidates, the wording, the
 // steps and the cost, and as much of each as there is room for.
 func TestDecisionInFull(t *testing.T) {

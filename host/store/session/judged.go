@@ -15,7 +15,7 @@ const (
 	BecameUsed    = "used"    // the item was invoked within UsedPrompts
 	BecameLate    = "late"    // it was invoked after that
 	BecameIgnored = "ignored" // its session ended, or more than UsedPrompts prompts passed
-	BecameOpen    = "open"    // it may still be used
+	BecameOpen    = "open"    // it may still be used, or no event would tell
 )
 
 // Judged is one suggestion and what became of it.
@@ -42,7 +42,7 @@ SELECT g.session_id, g.kind, g.item_id, g.decision_id, g.prompt, g.told_at, g.wo
   (SELECT j.value ->> 'similarity' FROM json_each(iif(json_valid(d.scores), d.scores, '[]')) j
     WHERE j.type = 'object' AND j.value ->> 'ref' = g.kind || ':' || g.item_id LIMIT 1),
   CASE WHEN g.invoked_after <= ?3 THEN '` + BecameUsed + `' WHEN g.invoked_after IS NOT NULL THEN '` + BecameLate + `'
-    WHEN g.invoked_at IS NULL AND (s.ended_at IS NOT NULL OR s.prompts - g.prompt > ?3) THEN '` + BecameIgnored + `' ELSE '` + BecameOpen + `' END,
+    WHEN g.invoked_at IS NULL AND ` + showsUse + ` AND (s.ended_at IS NOT NULL OR s.prompts - g.prompt > ?3) THEN '` + BecameIgnored + `' ELSE '` + BecameOpen + `' END,
   coalesce(g.invoked_after, 0), coalesce(g.invoked_by, ''), coalesce(g.invoked_at, 0), coalesce(f.verdict, '')
 FROM json_each(?1) w CROSS JOIN sessions s ON s.session_id = w.value
   CROSS JOIN suggestions g ON g.session_id = s.session_id LEFT JOIN decisions d ON d.id = g.decision_id

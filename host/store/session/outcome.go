@@ -50,6 +50,10 @@ type OutcomesOf struct {
 	Since     time.Time // told or said since; what retention summed up has no date and counts only without one
 }
 
+// showsUse selects the suggestions (g) whose use an event would tell. Whether a place of the
+// sources was read there, none does: its suggestions stay open.
+const showsUse = `g.kind <> '` + abi.KindCode + `'`
+
 // judged counts the suggestions that a condition in ?3.. selects. A suggestion
 // is ignored once its session ended or more than UsedPrompts prompts passed.
 const judged = `
@@ -57,7 +61,7 @@ SELECT s.workspace, g.kind, g.item_id, g.wording, count(*) AS suggested,
   count(*) FILTER (WHERE g.invoked_after <= ?1) AS invoked,
   count(*) FILTER (WHERE g.invoked_after <= ?1 AND g.invoked_by = 'user') AS by_user,
   count(*) FILTER (WHERE g.invoked_after > ?1) AS late,
-  count(*) FILTER (WHERE g.invoked_at IS NULL AND (?2 OR s.ended_at IS NOT NULL OR s.prompts - g.prompt > ?1)) AS ignored,
+  count(*) FILTER (WHERE g.invoked_at IS NULL AND ` + showsUse + ` AND (?2 OR s.ended_at IS NOT NULL OR s.prompts - g.prompt > ?1)) AS ignored,
   sum(g.chars) AS chars, sum(g.chars * max(0, coalesce(g.carried, s.prompts - g.prompt))) AS carried_chars,
   max(g.told_at) AS last_told
 FROM suggestions g JOIN sessions s USING (session_id)`

@@ -66,6 +66,42 @@ func TestOutcomesByWording(t *testing.T) {
 	check("without totals", OutcomesOf{All: true, Since: began}, nil)
 }
 
+// Ensure that nobody is told that a place of the sources was not used, as no event tells whether
+// it was: not in a session that ended, nor after retention, and not where use is weighed.
+func TestPlacesAreNeverIgnored(t *testing.T) {
+	store := openTest(t)
+	place := abi.Ref{Kind: abi.KindCode, ID: "net/retry.go#Retry"}
+	for _, ref := range []abi.Ref{place, abi.Skill("db")} {
+		recorded := mustRecord(t, store, abi.Event{Name: abi.EventPrompt, SessionID: ref.ID, Workspace: "/w", Prompt: "x"})
+		_, err := store.Apply(ref.ID, recorded.Sequence, Change{Told: []ToldItem{{Ref: ref}}}, Decision{At: began})
+		must(t, err)
+		mustRecord(t, store, abi.Event{Name: abi.EventSessionEnded, SessionID: ref.ID})
+	}
+	usage, err := store.Usage("/w", "", began)
+	must(t, err)
+	if got := usage[place].Suggested + 10*usage[abi.Skill("db")].Suggested; got != 10 {
+		t.Errorf("usage: %v", usage)
+	}
+	judged, err := store.JudgedIn([]string{place.ID, "db"})
+	must(t, err)
+	if got := judged[place.ID][0].Became + judged["db"][0].Became; got != BecameOpen+BecameIgnored {
+		t.Errorf("got %s", got)
+	}
+	want := []string{
+		"/w net/retry.go#Retry 1: 0 used, 0 late, 0 ignored, 0 good, 0 bad, 0 chars, 0 carried",
+		"   1: 0 used, 0 late, 0 ignored, 0 good, 0 bad, 0 chars, 0 carried",
+		"/w db 1: 0 used, 0 late, 1 ignored, 0 good, 0 bad, 0 chars, 0 carried",
+		"   1: 0 used, 0 late, 1 ignored, 0 good, 0 bad, 0 chars, 0 carried",
+	}
+	for _, days := range []int{0, 100} {
+		retain(t, store, began.Add(time.Duration(days)*day), RetainAgeDefault, RetainBytesDefault)
+		got := outcomeLines(t, store, OutcomesOf{Workspace: "/w"})
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("after %d days (-want +got):\n%s", days, diff)
+		}
+	}
+}
+
 func outcomeLines(t *testing.T, store *Store, of OutcomesOf) (lines []string) {
 	t.Helper()
 	all, err := store.Outcomes(of)

@@ -66,7 +66,7 @@ func (u Usage) String() string {
 // settled are the suggestions (g) of sessions (s) that count: used in time, or
 // not used when they could have been. ?4 is UsedPrompts.
 const settled = `CASE WHEN g.invoked_at IS NULL
-      THEN s.ended_at IS NOT NULL OR s.prompts - g.prompt > ?4 ELSE g.invoked_after <= ?4 END`
+      THEN ` + showsUse + ` AND (s.ended_at IS NOT NULL OR s.prompts - g.prompt > ?4) ELSE g.invoked_after <= ?4 END`
 
 // usages weighs in the database, which knows shifts but no powers, as weigh does.
 // ?1 workspace, ?2 now and ?3 the half-life in milliseconds, ?5 the session that
