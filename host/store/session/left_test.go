@@ -54,6 +54,33 @@ func TestLeft(t *testing.T) {
 	}
 }
 
+// Ensure branch and commit are those of the folder in which the session began, whatever is checked
+// out in one that it went to since, and stay where they are not known of that folder.
+func TestLeftFromElsewhere(t *testing.T) {
+	store := openAt(t, t.TempDir()+"/state.db")
+	branches := map[string]string{"/w": "main", "/w/sub": "dev"}
+	policy := Policy{Head: func(event abi.Event) (Head, bool) {
+		branch, known := branches[event.Workspace]
+		return Head{Branch: branch, Commit: "of " + branch}, known
+	}}
+	put(t, store, "one", abi.EventPrompt, began, policy)
+	for i, name := range []string{abi.EventTurnEnded, abi.EventCompacting, abi.EventSessionEnded} {
+		branches["/w"] = "main after " + name
+		if name == abi.EventSessionEnded {
+			delete(branches, "/w")
+		}
+		recorded, err := store.Record(abi.Event{Name: name, SessionID: "one", Workspace: "/w/sub", Time: began.Add(time.Duration(i+1) * time.Second)}, policy)
+		must(t, err)
+		want := "main after " + name
+		if name == abi.EventSessionEnded {
+			want = "main after " + abi.EventCompacting
+		}
+		if got := leftOf(t, store, "one"); got.Branch != want || got.Commit != "of "+want || recorded.Workspace != "/w" {
+			t.Errorf("%s: got %q at %q in %q, want %q", name, got.Branch, got.Commit, recorded.Workspace, want)
+		}
+	}
+}
+
 // Ensure the session that comes before another one is the one of its workspace that somebody
 // worked in last, and that whether it may still run is known.
 func TestLastLeft(t *testing.T) {

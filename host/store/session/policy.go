@@ -38,7 +38,8 @@ type Policy struct {
 	Used func(abi.Event) []abi.Ref
 
 	// Head returns what is checked out in an event's workspace, if it is known. It is asked
-	// when a turn or a session ends, and before a compaction; nil: nothing is.
+	// when a turn or a session ends, and before a compaction, and again of the session's workspace
+	// where the event's is another; nil: nothing is.
 	Head func(abi.Event) (Head, bool)
 }
 

@@ -40,8 +40,8 @@ ON CONFLICT (session_id) DO UPDATE SET
   events      = events + 1,
   sequence    = sequence + excluded.sequence,
   prompts     = prompts + excluded.prompts,
-  branch      = coalesce(?7, branch),
-  head        = coalesce(?8, head),
+  branch      = CASE WHEN workspace IN ('', excluded.workspace) THEN coalesce(?7, branch) ELSE branch END,
+  head        = CASE WHEN workspace IN ('', excluded.workspace) THEN coalesce(?8, head) ELSE head END,
   handed_to   = CASE excluded.prompts WHEN 0 THEN handed_to ELSE '' END,
   words       = CASE excluded.prompts WHEN 0 THEN words ELSE '' END,
   pauses      = CASE WHEN ?9 AND ended_at IS NOT NULL AND max(ended_at, last_active) < excluded.last_active AND json_array_length(pauses) < %d
@@ -69,7 +69,17 @@ func (s *Store) Record(event abi.Event, policy Policy) (Recorded, error) {
 		recorded, err = record(tx, event, policy, head, false)
 		return err
 	})
-	return recorded, err
+	if err != nil || recorded.Workspace == event.Workspace {
+		return recorded, err
+	}
+	event.Workspace = recorded.Workspace // the session went elsewhere since, and its work is still there
+	if head = policy.head(event); head != nil {
+		_ = s.write("record what is checked out", func(tx *sql.Tx) error { // else it is as it was: the event itself is stored
+			_, err := tx.Exec(`UPDATE sessions SET branch = ?, head = ? WHERE session_id = ?`, head.Branch, head.Commit, event.SessionID)
+			return err
+		})
+	}
+	return recorded, nil
 }
 
 // record stores an event. An end of the session that came behind a late one stands.
