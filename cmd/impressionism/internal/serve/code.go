@@ -16,6 +16,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/code"
 	"github.com/ed-irl/impressionism/host/code/project"
+	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/redact"
@@ -123,6 +124,7 @@ func (s *server) codeModel(e *env.Env) *project.Model {
 type keptCode struct {
 	mutex   sync.Mutex
 	home    project.Home
+	of      config.Code // the settings that it was opened with
 	project *project.Project
 	users   int
 	model   *project.Model // of code.model; once opened it stays
@@ -147,7 +149,7 @@ func (k *keptCode) take(e *env.Env) (p *project.Project, done func(), err error)
 	if err != nil {
 		return nil, nil, err
 	}
-	if k.project != nil && (k.home != home || !k.project.Current()) {
+	if k.project != nil && (k.home != home || k.of != e.Loaded.Code || !k.project.Current()) {
 		if k.users > 0 { // it is being searched: this one goes by itself
 			p, err := project.OpenFound(home, codeindex.Options(e))
 			return p, func() { _ = p.Close() }, err
@@ -159,7 +161,7 @@ func (k *keptCode) take(e *env.Env) (p *project.Project, done func(), err error)
 		if k.project, err = project.OpenFound(home, codeindex.Options(e)); err != nil {
 			return nil, nil, err
 		}
-		k.home = home
+		k.home, k.of = home, e.Loaded.Code
 	}
 	k.users++
 	return k.project, func() {

@@ -83,6 +83,36 @@ func TestServerLooksAtCode(t *testing.T) {
 	envtest.Must(t, server.code.letGo())
 }
 
+// Ensure a search goes by the settings as they are now, not as they were at the server's first one.
+func TestServerReadsCodeSettings(t *testing.T) {
+	b := newWarmBench(t)
+	settings := filepath.Join(filepath.Dir(b.env.Paths.StateDB), "config.yaml")
+	envtest.WriteFile(t, settings, "code: {files_max: 1}\n")
+	envtest.Must(t, b.env.Configure(b.work))
+	for i, function := range []string{"Alpha", "Beta", "Gamma"} {
+		writeSource(t, b.work, []string{"a.go", "b.go", "c.go"}[i], function)
+	}
+	indexCode(t, b.env, b.work)
+	server := newWarmServer(b.env)
+	server.Dir = b.work
+	found := func() (hits int) {
+		for _, query := range []string{"Alpha", "Beta", "Gamma"} {
+			answer, err := server.searchCode(t.Context(), mcp.CodeInput{Query: query, Limit: 1, Lines: 1})
+			envtest.Must(t, err)
+			hits += len(answer.Hits)
+		}
+		return hits
+	}
+	if got := found(); got > 1 {
+		t.Fatalf("of one file at most: %d hits", got)
+	}
+	envtest.WriteFile(t, settings, "code: {files_max: 100}\n")
+	if got := found(); got != 3 {
+		t.Errorf("once 100 files count: %d hits, want 3", got)
+	}
+	envtest.Must(t, server.code.letGo())
+}
+
 // Ensure a server that outlives an upgrade leaves the later version's index of code alone, and
 // says what is the matter.
 func TestServerLeavesNewerCode(t *testing.T) {
