@@ -54,6 +54,18 @@ func ReadHead(folder string) (Head, error) {
 	return h, nil
 }
 
+// SameRepository reports whether two folders are of working trees of one repository. A clone is
+// another repository.
+func SameRepository(one, other string) bool {
+	var shared [2]string
+	for i, folder := range []string{one, other} {
+		if _, gitDir := git.Find(folder); gitDir != "" {
+			shared[i] = git.Common(gitDir)
+		}
+	}
+	return shared[0] != "" && shared[0] == shared[1]
+}
+
 // commitOf follows a ref to its commit.
 func commitOf(gitDir, common, ref string) string {
 	for range linksMax {

@@ -18,6 +18,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/gitstate"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/lesson"
@@ -208,6 +209,7 @@ func (l *looker) stand(found *Found) {
 // judge decides on a content that is seen for the first time; unsure: it could not be found
 // out.
 func (l *looker) judge(ctx context.Context, found Found, data []byte) (state, why string, unsure bool) {
+	toldBeside := l.isToldBeside(found)
 	switch yes, said := l.known.Of(found.Hash); {
 	case yes:
 		return lessons.Active, "", false
@@ -217,10 +219,13 @@ func (l *looker) judge(ctx context.Context, found Found, data []byte) (state, wh
 		return lessons.Withheld, strings.Join(found.Findings, "; "), false
 	case found.Broken:
 		return lessons.Unreviewed, "its header cannot be read", false
-	case l.known.Waits(found.Hash):
+	case !toldBeside && l.known.Waits(found.Hash):
 		return lessons.Unreviewed, "it waited here before, under this name or another", false
 	}
-	ran, err := l.writtenInSession(found.Entry)
+	ran, err := false, error(nil)
+	if !toldBeside {
+		ran, err = l.writtenInSession(found.Entry)
+	}
 	switch {
 	case err != nil:
 		return lessons.Unreviewed, "it is not known whether a session wrote it: " + err.Error(), true
@@ -242,6 +247,16 @@ func (l *looker) judge(ctx context.Context, found Found, data []byte) (state, wh
 		return lessons.Unreviewed, "it is not committed as it is now", false
 	}
 	return lessons.Active, "", false
+}
+
+// isToldBeside reports whether this very lesson of a project may be told in another working tree
+// of its repository. Who makes a worktree while a session runs writes what is told there already,
+// and the commit still has to have it. What another repository has counts for nothing: whoever
+// has a lesson told there, as by a clone that was only looked at, would have it told here.
+func (l *looker) isToldBeside(found Found) bool {
+	return found.Entry.Source == catalog.SourceProject && slices.ContainsFunc(l.known.Files, func(file lessons.File) bool {
+		return file.Hash == found.Hash && file.ID == found.File.ID && file.State == lessons.Active && file.Project != "" && gitstate.SameRepository(file.Project, found.Entry.Root)
+	})
 }
 
 var errNoSessions = errors.New("state.db cannot be read")

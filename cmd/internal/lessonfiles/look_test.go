@@ -228,6 +228,55 @@ func TestWaitsElsewhere(t *testing.T) {
 	p.look("kept", map[string]string{"L-aaaaa": lessons.Active, "L-ccccc": lessons.Active})
 }
 
+// Ensure a worktree that is made while a session runs has the lessons that its repository is told
+// already, and those alone: not what differs, what is not committed, what has another id, what
+// waits, and nothing that is told in another repository. A clone made later has them, too.
+func TestWorktree(t *testing.T) {
+	p := newPlace(t, "")
+	main := p.project
+	p.write(filepath.Join(p.shared, "L-aaaaa.md"), pnpm)
+	p.commit()
+	time.Sleep(20 * time.Millisecond)
+	p.look("first", map[string]string{"L-aaaaa": lessons.Active})
+	at := func(folder string) {
+		p.project, p.shared = folder, filepath.Join(folder, p.env.Client().Places.Project, filepath.FromSlash(config.ProjectLessons))
+	}
+	end := p.run(main)
+	p.write(filepath.Join(p.shared, "L-bbbbb.md"), "Planted.")
+	p.commit()
+	waits := map[string]string{"L-aaaaa": lessons.Active, "L-bbbbb": lessons.Unreviewed}
+	p.look("planted", waits)
+	feature := filepath.Join(main, ".claude", "worktrees", "feature")
+	p.git("worktree", "add", "-q", feature)
+	at(feature)
+	p.look("a worktree in a session", waits)
+	clone := filepath.Join(filepath.Dir(main), "clone")
+	p.git("clone", "-q", main, clone)
+	at(clone)
+	p.look("a clone", waits)
+	at(feature)
+	p.write(filepath.Join(p.shared, "L-ccccc.md"), pnpm)
+	p.commit()
+	p.write(filepath.Join(p.shared, "L-aaaaa.md"), pnpm+"And more.\n")
+	p.look("changed there", map[string]string{"L-aaaaa": lessons.Unreviewed, "L-bbbbb": lessons.Unreviewed, "L-ccccc": lessons.Unreviewed})
+	other := filepath.Join(main, "vendor", "other")
+	at(other)
+	p.write(filepath.Join(p.shared, "L-aaaaa.md"), pnpm)
+	p.commit()
+	p.look("another repository in a session", map[string]string{"L-aaaaa": lessons.Unreviewed})
+	end()
+	for name, want := range map[string]map[string]string{"two": waits, "three": {"L-aaaaa": lessons.Unreviewed, "L-bbbbb": lessons.Unreviewed}} {
+		at(main)
+		p.git("worktree", "add", "-q", filepath.Join(filepath.Dir(main), name))
+		at(filepath.Join(filepath.Dir(main), name))
+		if name == "three" { // its commit lacks them
+			p.git("rm", "-q", "--cached", "-r", ".")
+			p.git("commit", "-q", "-m", "x")
+		}
+		p.look("a worktree later: "+name, want)
+	}
+}
+
 // Ensure findings and a broken header withhold also what is committed.
 func TestFindings(t *testing.T) {
 	p := newPlace(t, "")
