@@ -26,6 +26,7 @@ type Responder struct {
 	OpenIndex func() (*index.Index, error)
 	List      func(ctx context.Context, workspace string) catalog.Listing
 	Beneath   func(ctx context.Context, listing catalog.Listing, touched []string) catalog.Listing // adds what waited for files of the workspace; may be nil
+	Project   func(began, workspace string) string                                                 // the folder of the project of a session that began in one and is in another; nil: the latter
 	Code      func(workspace string) decide.Code                                                   // of the sources; may be nil
 	Lessons   Lessons                                                                              // what hears and settles them; nil: nobody
 	Handoff   func(ctx context.Context, event abi.Event) (text, of string, err error)              // what a session that starts is told of unfinished work, and of which session's; may be nil

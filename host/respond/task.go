@@ -181,6 +181,14 @@ func (t *task) undecided() error {
 	return t.host.Sessions.SetOutcome(t.event.SessionID, t.recorded.Sequence, outcome, reason)
 }
 
+// project is the folder of the session's project, in which lessons are kept.
+func (t *task) project() string {
+	if t.host.Project == nil {
+		return t.event.Workspace
+	}
+	return t.host.Project(t.recorded.Workspace, t.event.Workspace)
+}
+
 // settle finds out which items may be told.
 func (t *task) settle(ctx context.Context) (err error) {
 	if t.host.Lessons == nil || t.forgetful != nil {
@@ -203,7 +211,9 @@ func (t *task) typed(ctx context.Context) (err error) {
 	if t.host.Lessons == nil || t.forgetful != nil || t.event.Name != abi.EventPrompt {
 		return nil
 	}
-	t.response.Notice, err = t.host.Lessons.Typed(ctx, t.event)
+	event := t.event
+	event.Workspace = t.project()
+	t.response.Notice, err = t.host.Lessons.Typed(ctx, event)
 	return err
 }
 
@@ -218,7 +228,9 @@ func (t *task) hear(ctx context.Context) error {
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), hearTime)
 	defer cancel()
-	return t.host.Lessons.Hear(ctx, t.event)
+	event := t.event
+	event.Workspace = t.project()
+	return t.host.Lessons.Hear(ctx, event)
 }
 
 // retain removes what is kept no longer.

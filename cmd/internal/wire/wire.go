@@ -56,6 +56,7 @@ func Host(e *env.Env, workspace string, sessions *session.Store) *respond.Respon
 		Pools:     pools,
 		Sessions:  sessions,
 		OpenIndex: func() (*index.Index, error) { return OpenIndex(e) },
+		Project:   func(began, workspace string) string { return Project(e, began, workspace) },
 		List:      func(ctx context.Context, workspace string) catalog.Listing { return ListUntil(ctx, e, workspace) },
 		Beneath: func(ctx context.Context, listing catalog.Listing, touched []string) catalog.Listing {
 			return beneath(ctx, e, listing, touched)
@@ -127,6 +128,16 @@ func projectWishes(e *env.Env, workspace string) wish.Wishes {
 		return wish.Wishes{}
 	}
 	return wish.Wishes(e.Loaded.ProjectWishes)
+}
+
+// Project is the folder of the project that a session is about, as an event leaves it: the one
+// that the session began in, where what lies there counts in the event's folder, too. Who changes
+// to a folder of a project has not left it; one with a repository of its own is another project.
+func Project(e *env.Env, began, workspace string) string {
+	if began == "" || began == workspace || !slices.Contains(e.Client().Places.Folders(workspace, env.Resolved(e.UserDir())), began) {
+		return workspace
+	}
+	return began
 }
 
 // Policy returns what of an event is stored.

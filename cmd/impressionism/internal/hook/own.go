@@ -9,8 +9,10 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/modules"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/client"
 	"github.com/ed-irl/impressionism/host/cut"
+	"github.com/ed-irl/impressionism/host/store/session"
 )
 
 // ownCommands are those of the plugin that the hook answers, by the program's command
@@ -73,6 +75,21 @@ func (h *Invocation) answerOwn(event abi.Event) (answer []byte, own bool) {
 	}
 }
 
+// projectOf returns the folder of the project of an event's session: its lessons and the work that
+// was left lie there, whichever folder of it the client is in.
+func (h *Invocation) projectOf(event abi.Event) string {
+	sessions, err := session.Open(h.Paths.StateDB, session.Options{ReadOnly: true})
+	if err != nil {
+		return event.Workspace // the command says what is the matter
+	}
+	defer sessions.Close() //nolint:errcheck // only read
+	known, err := sessions.Look(event)
+	if err != nil {
+		return event.Workspace
+	}
+	return wire.Project(h.Env, known.Workspace, event.Workspace)
+}
+
 // runOwn runs one of our own commands as the client's shell would, and returns what it
 // prints.
 func (h *Invocation) runOwn(event abi.Event, args []string) string {
@@ -84,9 +101,14 @@ func (h *Invocation) runOwn(event abi.Event, args []string) string {
 	if h.Lookup("COLUMNS") == "" {
 		environ = append(environ, "COLUMNS=78") // the client indents
 	}
+	dir := event.Workspace // what the client lists there is what the others are about
+	switch args[0] {
+	case "learn", "lessons", "handoff":
+		dir = h.projectOf(event)
+	}
 	own := &env.Env{
 		Kinds: h.Kinds, Environ: environ, In: strings.NewReader(""), Out: &said, ErrOut: &said,
-		Started: h.Started, Now: h.Now, Dir: event.Workspace, Executable: h.Executable,
+		Started: h.Started, Now: h.Now, Dir: dir, Executable: h.Executable,
 		Served: h.Served, Typed: !h.RunByTool(),
 	}
 	own.Modules = modules.New(&own.Paths)
