@@ -26,11 +26,15 @@ func (t *task) lookAtFile(ctx context.Context) error {
 		t.DeactivateOnly {
 		return nil
 	}
-	files := surroundings.Touched([]surroundings.Use{{Tool: e.ToolName, Input: e.ToolInput}}, e.Workspace)
+	use, folder := []surroundings.Use{{Tool: e.ToolName, Input: e.ToolInput}}, e.Workspace
+	files := surroundings.Touched(use, folder)
+	if project := t.project(); len(files) == 0 && project != folder { // elsewhere in it, then
+		folder, files = project, surroundings.Touched(use, project)
+	}
 	if len(files) != 1 {
 		return nil
 	}
-	about, err := t.host.Lessons.About(e.Workspace, files[0])
+	about, err := t.host.Lessons.About(folder, files[0])
 	if err != nil || len(about) == 0 || !t.tellsAtFiles() { // cheapest first: most uses of tools end here
 		return err
 	}
@@ -42,7 +46,7 @@ func (t *task) lookAtFile(ctx context.Context) error {
 		kind, _ := t.host.Settings.Kinds.Find(ref.Kind)
 		budget, items := kind.BudgetAt(catalog.AtFile), told.Of(ref.Kind)
 		if budget.Items > 0 && told.ByItem[ref].Count == 0 && !told.Refused(ref) && (budget.SessionItems == 0 || items < budget.SessionItems) {
-			t.file, t.about = files[0], append(t.about, ref)
+			t.folder, t.file, t.about = folder, files[0], append(t.about, ref)
 		}
 	}
 	if t.file == "" {
@@ -57,7 +61,7 @@ func (t *task) lookAtFile(ctx context.Context) error {
 // question names what the rulesets are asked at a file: the same for the same versions of them,
 // the same file and the same lessons. It is empty where a ruleset cannot be read.
 func (t *task) question() string {
-	asked := t.event.Workspace + "\x00" + t.file
+	asked := t.folder + "\x00" + t.file
 	for _, ref := range t.about {
 		asked += "\x00" + ref.String()
 	}
@@ -93,7 +97,7 @@ func (t *task) tellsAtFiles() bool {
 // decideAtFile asks the rulesets which lessons to tell where a file was touched.
 func (t *task) decideAtFile(view *index.View) {
 	in := t.inputs(view)
-	in.Event.Name, in.Event.Touched, in.Prompt = abi.EventFileTouched, []string{t.file}, decide.Prompt{}
+	in.Event.Name, in.Event.Workspace, in.Event.Touched, in.Prompt = abi.EventFileTouched, t.folder, []string{t.file}, decide.Prompt{}
 	t.step("state", decide.ProblemState, func() (err error) {
 		in.Session, err = t.host.load(in.Event, t.recorded)
 		return err

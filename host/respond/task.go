@@ -35,7 +35,8 @@ type task struct {
 	unstored  error            // why the event is not stored yet; nil: it is
 	handoff   handoff          // of unfinished work, not told yet
 	pinned    []decide.Pinned  // told where a session starts, if they may be
-	file      string           // that a tool touched and lessons are about, relative to the workspace; empty: none
+	folder    string           // the workspace, or the session's project where a tool touched a file outside of that
+	file      string           // that a tool touched and lessons are about, relative to the folder; empty: none
 	about     []abi.Ref        // the lessons that name it and the session was not told
 	asked     string           // what the rulesets are asked about it, see question; empty: no answer is remembered
 }
