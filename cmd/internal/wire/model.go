@@ -47,7 +47,7 @@ func Installed(e *env.Env) (onnx.Manifest, string, error) {
 type ModelUse struct {
 	Cold  bool
 	query bool // prompts are embedded, which may be in other languages
-	embed func(*onnx.Embedder) func(string) ([]float32, error)
+	Embed func(*onnx.Embedder) func(string) ([]float32, error)
 }
 
 var (
@@ -67,9 +67,9 @@ func Model(e *env.Env, use ModelUse) *embedding.Model {
 			return nil, err
 		}
 		if use.query {
-			return new(Abroad).Reads(e, use.embed(embedder)), nil
+			return new(Abroad).Reads(e, use.Embed(embedder)), nil
 		}
-		return use.embed(embedder), nil
+		return use.Embed(embedder), nil
 	})
 }
 

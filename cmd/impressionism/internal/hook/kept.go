@@ -177,8 +177,15 @@ type keptModel struct {
 // Model is the configured model for one event, like wire.Model.
 func (k *keptModel) Model(e *env.Env) *embedding.Model {
 	return wire.ModelBy(e, func(dir string, manifest onnx.Manifest) (func(string) ([]float32, error), error) {
-		identity := manifest.Identity()
-		return k.abroad.Reads(e, func(text string) ([]float32, error) { return k.embed(identity, text) }), k.Open(dir, manifest)
+		return k.abroad.Reads(e, k.embeds(manifest, wire.ColdQueries)), k.Open(dir, manifest)
+	})
+}
+
+// Alone is the same model by itself, whatever a text's language is, for wire.QueriesAlone or
+// wire.Documents.
+func (k *keptModel) Alone(e *env.Env, use wire.ModelUse) *embedding.Model {
+	return wire.ModelBy(e, func(dir string, manifest onnx.Manifest) (func(string) ([]float32, error), error) {
+		return k.embeds(manifest, use), k.Open(dir, manifest)
 	})
 }
 
@@ -211,15 +218,18 @@ func (k *keptModel) isOpen(identity string) bool { return k.Embedder != nil && k
 // errModelChanged can only be met by an event that takes longer than any hook waits.
 var errModelChanged = errors.New("the model was closed meanwhile")
 
-func (k *keptModel) embed(identity, text string) ([]float32, error) {
-	k.threads <- struct{}{}
-	defer func() { <-k.threads }()
-	k.mutex.RLock()
-	defer k.mutex.RUnlock()
-	if !k.isOpen(identity) {
-		return nil, errModelChanged
+func (k *keptModel) embeds(manifest onnx.Manifest, use wire.ModelUse) func(text string) ([]float32, error) {
+	identity := manifest.Identity()
+	return func(text string) ([]float32, error) {
+		k.threads <- struct{}{}
+		defer func() { <-k.threads }()
+		k.mutex.RLock()
+		defer k.mutex.RUnlock()
+		if !k.isOpen(identity) {
+			return nil, errModelChanged
+		}
+		return use.Embed(k.Embedder)(text)
 	}
-	return k.Embedder.EmbedQuery(text)
 }
 
 // Close frees the memory once nobody embeds.

@@ -105,18 +105,21 @@ func shown(hit project.Hit, n int) string {
 	return strings.Join(shown, "\n")
 }
 
-// codeModel is the model for questions and places, as it is kept for prompts; nil: none is
-// installed, or it cannot be used.
+// codeModel is the model for questions and places, as it is kept for prompts, and used as
+// codeindex.Model uses it; nil: none is installed, or it cannot be used.
 func (s *server) codeModel(e *env.Env) *project.Model {
 	if e.Loaded.Code.Model != "" {
 		return s.code.modelOf(e) // prompts have another one
 	}
-	queries := s.kept.Model.Model(e)
+	queries, documents := s.kept.Model.Alone(e, wire.QueriesAlone), s.kept.Model.Alone(e, wire.Documents)
 	if queries == nil {
 		return nil
 	}
-	embed := func(text string) ([]float32, error) { return wire.EmbedNow(e, queries, text) }
-	return &project.Model{Identity: queries.Identity(), Query: embed, Passage: embed}
+	return &project.Model{
+		Identity: queries.Identity(),
+		Query:    func(text string) ([]float32, error) { return wire.EmbedNow(e, queries, text) },
+		Passage:  func(text string) ([]float32, error) { return wire.EmbedNow(e, documents, text) },
+	}
 }
 
 // keptCode is the index of the code of this server's folder, open from one search to the

@@ -13,6 +13,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/codeindex"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/code/project"
 	"github.com/ed-irl/impressionism/host/serve/mcp"
 	"github.com/ed-irl/impressionism/host/store/sqlite"
@@ -111,6 +112,42 @@ func TestServerReadsCodeSettings(t *testing.T) {
 		t.Errorf("once 100 files count: %d hits, want 3", got)
 	}
 	envtest.Must(t, server.code.letGo())
+}
+
+// Ensure a search in the server embeds questions and places as the commands do, whatever their
+// language is: both keep their vectors in one index.
+func TestServerEmbedsCodeAsCommands(t *testing.T) {
+	models := envtest.Models()
+	if models == "" {
+		t.Skip("IMPRESSIONISM_TEST_MODELS is not set")
+	}
+	b := newWarmBench(t)
+	envtest.LinkModels(t, models, filepath.Dir(b.env.Paths.IndexDB))
+	envtest.Must(t, b.env.Configure(b.work))
+	if _, installed := wire.LanguagesInstalled(b.env); !installed {
+		t.Skip("the model for other languages is not installed")
+	}
+	server := newWarmServer(b.env)
+	is, want := server.codeModel(b.env), codeindex.Model(b.env)
+	near := func(what string, is, want func(string) ([]float32, error), text string) {
+		t.Helper()
+		one, err := is(text)
+		envtest.Must(t, err)
+		other, err := want(text)
+		envtest.Must(t, err)
+		cosine := 0.
+		for i := range one {
+			cosine += float64(one[i]) * float64(other[i])
+		}
+		if cosine < .999 {
+			t.Errorf("%s %q: cosine %.3f to that of the commands", what, text, cosine)
+		}
+	}
+	for _, text := range []string{"where is the ledger parsed", "wo wird die Datei mit den Buchungen gelesen und geprüft"} {
+		near("question", is.Query, want.Query, text)
+		near("place", is.Passage, want.Passage, text)
+	}
+	envtest.Must(t, server.kept.LetGo())
 }
 
 // Ensure a server that outlives an upgrade leaves the later version's index of code alone, and
