@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -78,6 +79,32 @@ func TestServerLate(t *testing.T) {
 	turn, err := server.take(look(""))
 	envtest.Must(t, err)
 	turn.Drop()
+}
+
+// Ensure hooks are told how long they wait once that changes, and not at each event.
+func TestServerTellsNewWait(t *testing.T) {
+	b := newWarmBench(t)
+	b.env.Environ = slices.DeleteFunc(slices.Clone(b.env.Environ), func(entry string) bool { return strings.HasPrefix(entry, "IMPRESSIONISM_WARM_WAIT_MS=") })
+	server := newWarmServer(b.env)
+	var told []int
+	tell := func() error {
+		_, terms, err := server.announce()
+		told = append(told, terms.WaitMS)
+		return err
+	}
+	envtest.Must(t, tell())
+	server.announced.renew = tell
+	for _, settings := range []string{"", "", "warm: {wait_ms: 400}\n", "warm: {wait_ms: 400}\n"} {
+		envtest.WriteFile(t, filepath.Join(filepath.Dir(b.env.Paths.StateDB), "config.yaml"), settings)
+		e := server.forEvent(0)
+		envtest.Must(t, e.Configure(b.work))
+		if !server.compares(e) {
+			t.Errorf("%q: the event is not answered", settings)
+		}
+	}
+	if want := []int{25, 400}; !slices.Equal(told, want) {
+		t.Errorf("told %v, want %v", told, want)
+	}
 }
 
 // Ensure events that never end cost a server neither its turns nor what waits for a pause,

@@ -134,10 +134,10 @@ func (s *server) serve(ctx context.Context) error {
 	return server.Serve(ctx, place, func() { go s.complete(ctx) })
 }
 
-// announced are the variables that hooks are compared by. The settings may come to want others.
+// announced are the terms that hooks read. The settings may come to want others.
 type announced struct {
 	mutex sync.Mutex
-	names []string
+	terms relay.Terms
 	renew func() error
 }
 
@@ -152,20 +152,22 @@ func (s *server) announce() (identity relay.Identity, terms relay.Terms, err err
 		return "", terms, err
 	}
 	terms = wire.ServerTerms(e, variables)
-	s.announced.names = terms.Names
+	s.announced.terms = terms
 	return identity, terms, nil
 }
 
 // compares reports whether hooks were compared by all variables that an event's settings want:
-// else its session may have another key than this server. The next hook is compared by them.
+// else its session may have another key than this server. The next hook is compared by them, and
+// waits as long as they say.
 func (s *server) compares(e *env.Env) bool {
 	s.announced.mutex.Lock()
 	defer s.announced.mutex.Unlock()
-	variables, before := adviser.Variables(e), s.announced.names
-	if s.announced.renew != nil && !slices.Equal(before, wire.ServerTerms(e, variables).Names) {
+	variables, before := adviser.Variables(e), s.announced.terms
+	wanted := wire.ServerTerms(e, variables)
+	if s.announced.renew != nil && (before.WaitMS != wanted.WaitMS || !slices.Equal(before.Names, wanted.Names)) {
 		s.noted(decide.ProblemWarm, s.announced.renew())
 	}
-	return !slices.ContainsFunc(variables, func(name string) bool { return !slices.Contains(before, name) })
+	return !slices.ContainsFunc(variables, func(name string) bool { return !slices.Contains(before.Names, name) })
 }
 
 // errUpgraded is for a session that is older than the program that keeps the index.
