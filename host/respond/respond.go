@@ -27,6 +27,7 @@ type Responder struct {
 	List      func(ctx context.Context, workspace string) catalog.Listing
 	Beneath   func(ctx context.Context, listing catalog.Listing, touched []string) catalog.Listing // adds what waited for files of the workspace; may be nil
 	Project   func(began, workspace string) string                                                 // the folder of the project of a session that began in one and is in another; nil: the latter
+	Moved     func(project string)                                                                 // has rulesets and settings be the project's, where that is not the event's workspace; nil: they stay
 	Code      func(workspace string) decide.Code                                                   // of the sources; may be nil
 	Lessons   Lessons                                                                              // what hears and settles them; nil: nobody
 	Handoff   func(ctx context.Context, event abi.Event) (text, of string, err error)              // what a session that starts is told of unfinished work, and of which session's; may be nil
@@ -154,6 +155,7 @@ func (r *Responder) Respond(ctx context.Context, event abi.Event, options Option
 	if t.Recorded != nil && t.unstored == nil {
 		t.Recorded()
 	}
+	t.move()
 	t.step("files", decide.ProblemState, func() error { return t.lookAtFile(ctx) })
 	t.saysNothing()
 	t.step("typed", decide.ProblemState, func() error { return t.typed(ctx) })

@@ -190,6 +190,17 @@ func (t *task) project() string {
 	return t.host.Project(t.recorded.Workspace, t.event.Workspace)
 }
 
+// move has the settings of the session's project count in a folder of it. Which that is was known
+// once the event was recorded.
+func (t *task) move() {
+	project := t.project()
+	if t.host.Moved == nil || project == t.event.Workspace {
+		return
+	}
+	t.host.Moved(project)
+	t.wanted = decide.Wants(t.event, t.DeactivateOnly, t.host.Engine.Set, t.host.Settings.Rulesets)
+}
+
 // settle finds out which items may be told.
 func (t *task) settle(ctx context.Context) (err error) {
 	if t.host.Lessons == nil || t.forgetful != nil {

@@ -323,6 +323,7 @@ func (h *Invocation) Respond(ctx context.Context, event abi.Event) respond.Respo
 	opened := h.Now()
 	wired := wire.Host(h.Env, event.Workspace, sessions)
 	wired.List = list
+	wired.Moved = func(project string) { h.move(wired, project) }
 	wired.Lessons = lessonfiles.Of(h.Env, sessions)
 	wired.Settings.Policy.Head = unfinished.Head
 	wired.Handoff = func(ctx context.Context, event abi.Event) (text, of string, err error) {
@@ -365,6 +366,19 @@ func (h *Invocation) Respond(ctx context.Context, event abi.Event) respond.Respo
 		response.Steps["close"] = h.Now().Sub(answered).Microseconds()
 	}
 	return response
+}
+
+// move gives a responder the rulesets and settings of another folder. Only those are a project's
+// to set; all else stays as it is, and the mistakes in its file were told where the session began.
+func (h *Invocation) move(wired *respond.Responder, project string) {
+	its := *h.Env
+	if its.Configure(project) != nil {
+		return
+	}
+	wire.TrustProject(&its, project, wired.Sessions)
+	there := wire.Host(&its, project, wired.Sessions)
+	there.Engine.Runtimes[".lua"] = wired.Engine.Runtimes[".lua"]
+	wired.Engine, wired.Settings.Settings = there.Engine, there.Settings.Settings
 }
 
 // Known reports whether an event is one that is answered or recorded.
