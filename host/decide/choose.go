@@ -20,6 +20,7 @@ type choice struct {
 	wanted *wish.Wish // by the settings; nil: by the ruleset alone
 	alone  bool       // by the settings alone: it is suggested, and not made active
 	judged bool       // by an opinion: its order alone counts
+	lift   float64    // how much of its score a project's settings added
 
 	setting string // that chose it without a wish; "": none did
 }

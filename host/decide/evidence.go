@@ -6,7 +6,9 @@ import (
 	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/decide/fit"
+	"github.com/ed-irl/impressionism/host/decide/surroundings"
 	"github.com/ed-irl/impressionism/host/decide/wish"
 	"github.com/ed-irl/impressionism/host/store/index"
 )
@@ -19,7 +21,7 @@ const recentToolUses = 20
 func lift(in Inputs, part *index.View, known memory, found Found, hinted *bool) (_ Found, err error) {
 	found.Context = contextEvidence(in, part, known)
 	if found.Hits, err = part.Lift(found.Hits, found.Context.Moves); err == nil && !*hinted {
-		found.hinted = hint(in, known, found.Hits)
+		found.hinted = hint(in, part, known, found.Hits)
 		*hinted = !found.hinted.Ref.IsZero()
 	}
 	return found, err
@@ -41,8 +43,9 @@ func contextEvidence(in Inputs, part *index.View, known memory) *fit.Context {
 // "Why are `never`, `always` and `words` the host's?".
 const hintLift = .25
 
-// hint lifts the best of the items that the project's settings name.
-func hint(in Inputs, known memory, hits []index.Hit) hinted {
+// hint lifts the best of the items that the project's settings name. What fits by itself, or is
+// called by its name, needs no lift and is no hint's.
+func hint(in Inputs, part *index.View, known memory, hits []index.Hit) hinted {
 	hints := in.Settings.ProjectWishes
 	if len(hints.Always)+len(hints.Words) == 0 {
 		return hinted{}
@@ -58,11 +61,41 @@ func hint(in Inputs, known memory, hits []index.Hit) hinted {
 		if why[ref] == "" {
 			continue
 		}
-		hits[i].Similarity = max(hits[i].Similarity, min(hits[i].Similarity+hintLift, fittingSimilarity))
+		by := min(hintLift, fittingSimilarity-hits[i].Similarity)
+		if by <= 0 || slices.Contains(surroundings.Named(in.Prompt.Text, part.IDs(), part.Kinds()), ref.ID) {
+			break
+		}
+		hits[i].Similarity += by
 		slices.SortStableFunc(hits, func(a, b index.Hit) int { return cmp.Compare(b.Similarity, a.Similarity) })
-		return hinted{ref, why[ref]}
+		return hinted{ref, why[ref], by}
 	}
 	return hinted{}
+}
+
+// inPlace moves the lifted item to where its score without the lift has it among what is
+// chosen of its pool: a stranger's hint takes no other item's place, nor does it cost its own
+// item one. What the lift alone made fit comes last.
+func (h hinted) inPlace(kinds catalog.Kinds, choices []choice) []choice {
+	at := slices.IndexFunc(choices, func(c choice) bool { return c.Ref == h.Ref })
+	if at < 0 {
+		return choices
+	}
+	lifted, rest := choices[at], slices.Concat(choices[:at], choices[at+1:])
+	lifted.lift = h.by
+	to := len(rest)
+	switch {
+	case lifted.wanted != nil: // by the user
+		to = at
+	case lifted.Score != nil:
+		own := round6(*lifted.Score - h.by)
+		behind := slices.IndexFunc(rest[at:], func(c choice) bool {
+			return c.Score != nil && *c.Score < own && kinds.Pool(c.Ref.Kind) == kinds.Pool(h.Ref.Kind)
+		})
+		if behind >= 0 {
+			to, lifted.Score, lifted.lift = at+behind, &own, 0
+		}
+	}
+	return slices.Insert(rest, to, lifted)
 }
 
 // touchedUses is how many of the last tool uses are looked at for files, and

@@ -20,7 +20,7 @@ const (
 
 // render puts into words what is worth saying s.
 func render(in Inputs, s situation, found Found, choices []choice, refused []suggest.Dropped) (suggest.Said, error) {
-	var items, last []suggest.Suggestion
+	var items []suggest.Suggestion
 	occasion := catalog.AtPrompt
 	if in.Event.Name == abi.EventFileTouched {
 		occasion = catalog.AtFile
@@ -28,10 +28,10 @@ func render(in Inputs, s situation, found Found, choices []choice, refused []sug
 	places, others, unsaid := s.sources.placed(in, choices)
 	refused = append(refused, unsaid...)
 	best := map[string]float64{} // by pool, of what is chosen, suggested before or not
-	for _, chosen := range others {
-		if chosen.Score != nil && chosen.Ref != found.hinted.Ref {
+	for _, chosen := range found.hinted.inPlace(in.Settings.Kinds, others) {
+		if chosen.Score != nil {
 			pool := in.Settings.Kinds.Pool(chosen.Ref.Kind)
-			best[pool] = max(best[pool], *chosen.Score)
+			best[pool] = max(best[pool], *chosen.Score-chosen.lift)
 		}
 		if !in.View.Has(chosen.Ref) {
 			continue
@@ -48,13 +48,9 @@ func render(in Inputs, s situation, found Found, choices []choice, refused []sug
 			return suggest.Said{}, err
 		}
 		suggestion.Unscored = suggestion.Unscored || occasion != catalog.AtPrompt
-		if chosen.Ref == found.hinted.Ref && chosen.wanted == nil {
-			last = append(last, suggestion) // a stranger's hint takes no other item's place
-		} else {
-			items = append(items, suggestion)
-		}
+		items = append(items, suggestion)
 	}
-	whole, more := grouped(in, found, append(items, last...))
+	whole, more := grouped(in, found, items)
 	if places != nil {
 		whole = append(whole, *places)
 	}

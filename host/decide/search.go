@@ -42,6 +42,7 @@ type Found struct {
 type hinted struct {
 	Ref abi.Ref
 	why string
+	by  float64 // what was added to its similarity
 }
 
 // neutral reports whether a prompt is about nothing in particular: it says too
