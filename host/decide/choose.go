@@ -97,8 +97,8 @@ func refusedBy(in Inputs, outcome engine.Outcome, found Found) (refused []sugges
 		}
 	}
 	for _, ref := range refs {
-		pattern, _ := in.Settings.Wishes.Forbids(ref.ID)
-		refused = append(refused, suggest.Dropped{Ref: ref, Why: fmt.Sprintf("%s (%s: %s)", WhyNever, wish.Never, pattern)})
+		why, _ := never(in.Settings.Wishes, ref)
+		refused = append(refused, suggest.Dropped{Ref: ref, Why: why})
 	}
 	return refused
 }
@@ -110,6 +110,15 @@ func fittingThreshold(outcome engine.Outcome) float64 {
 		return threshold
 	}
 	return fittingSimilarity
+}
+
+// never reports whether the user never wants an item, and why it is not suggested.
+func never(wishes wish.Wishes, ref abi.Ref) (why string, never bool) {
+	pattern, never := wishes.Forbids(ref.ID)
+	if !never {
+		return "", false
+	}
+	return fmt.Sprintf("%s (%s: %s)", WhyNever, wish.Never, pattern), true
 }
 
 func forbidden(wishes wish.Wishes, ref abi.Ref) bool {

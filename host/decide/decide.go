@@ -178,7 +178,7 @@ type local struct {
 	found  Found
 	answer engine.Answer
 	active []session.ActiveItem
-	gone   []abi.Entry // active items that left the catalog
+	gone   []abi.Entry // active items that are withdrawn before a ruleset is asked
 
 	sources *sources
 	likely  []choice // places that the user wants told, where no ruleset sees places

@@ -60,11 +60,15 @@ func (m memory) usage() (map[abi.Ref]session.Usage, error) {
 	return m.session.Usage()
 }
 
-// present divides the active items into those of the view and those that left the
-// catalog. An item that the view lacks may only wait to be indexed: it is neither then.
+// present divides the active items into those of the view and those that are withdrawn:
+// they left the catalog, or the user never wants them any more. An item that the view lacks
+// may only wait to be indexed: it is neither then.
 func present(in Inputs) (active []session.ActiveItem, gone []abi.Entry) {
 	for _, item := range in.Session.Active {
+		why, never := never(in.Settings.Wishes, item.Ref)
 		switch {
+		case never:
+			gone = append(gone, abi.Entry{Ref: item.Ref, Reason: why})
 		case in.View.Has(item.Ref):
 			active = append(active, item)
 		case in.Complete:
