@@ -176,9 +176,17 @@ func (c *calls) near(r abi.SearchRequest) ([]abi.Candidate, error) {
 	if dimensions, err := c.view.Dimensions(); err != nil || (dimensions > 0 && dimensions != len(vector)) {
 		return nil, cmp.Or(err, error(&abi.Fault{Code: abi.BadRequest, Message: fmt.Sprintf("an embedding has %d numbers, got %d", dimensions, len(vector))}))
 	}
-	hits, err := c.view.Nearest(vector, r.Kinds, r.Limit)
+	limit, never := r.Limit, c.finder.never
+	if never != nil {
+		limit = math.MaxInt // some are left out
+	}
+	hits, err := c.view.Nearest(vector, r.Kinds, limit)
 	if err != nil {
 		return nil, err
+	}
+	if never != nil {
+		hits = slices.DeleteFunc(hits, func(hit index.Hit) bool { return never(hit.Ref.ID) })
+		hits = hits[:min(r.Limit, len(hits))]
 	}
 	candidates := make([]abi.Candidate, 0, len(hits))
 	for _, hit := range hits {

@@ -5,7 +5,11 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/decide/wish"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
+	"github.com/ed-irl/impressionism/host/store/index"
 )
 
 // Ensure that to a blank text no item is relevant, as in a scenario, and that no model is
@@ -35,6 +39,24 @@ end }`)}}})
 	for _, text := range asked {
 		if strings.TrimSpace(text) == "" {
 			t.Errorf("the model was asked about %q", text)
+		}
+	}
+}
+
+// Ensure a search by an embedding neither returns what the user never wants nor counts it
+// against the limit.
+func TestSearchByEmbeddingNever(t *testing.T) {
+	in := inputs(t, "write a database migration that adds a column")
+	in.View = viewOf(t, index.Sources{
+		Pools: catalog.Pools{Default: in.Recipe}, Now: in.Now, Model: "m",
+		Embed: func(string) ([]float32, error) { return []float32{1, 0}, nil },
+	}, map[string]string{"a-migrations": "Write database migrations.", "b-tables": "Add columns to tables."})
+	for want, never := range map[string][]string{"a-migrations": nil, "b-tables": {"a-*"}} {
+		in.Settings.Wishes = wish.Wishes{Never: never}
+		c := newCalls(in, newFinder(in, nil), newMemory(in, &Problems{}), nil, &Problems{})
+		got, err := c.Search(abi.SearchRequest{Embedding: abi.Embedding{Values: []float32{1, 0}}, Limit: 1})
+		if err != nil || len(got) != 1 || got[0].Item.Ref != abi.Skill(want) {
+			t.Errorf("never %v: got %+v, %v; want %s", never, got, err, want)
 		}
 	}
 }
