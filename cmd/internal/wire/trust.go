@@ -42,3 +42,17 @@ func TrustProject(e *env.Env, workspace string, sessions *session.Store) {
 		e.Loaded.TrustProject()
 	}
 }
+
+// TrustStored is TrustProject by a state.db that is read and stays as it is. Where it cannot be
+// read, no project is trusted.
+func TrustStored(e *env.Env, workspace string) {
+	if len(e.Loaded.ProjectRuleset) == 0 || !env.Exists(e.Paths.StateDB) {
+		return
+	}
+	store, err := session.Open(e.Paths.StateDB, session.Options{Busy: env.CommandBusyWait, ReadOnly: true})
+	if err != nil {
+		return
+	}
+	defer store.Close()
+	TrustProject(e, workspace, store)
+}

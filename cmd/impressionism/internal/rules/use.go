@@ -49,6 +49,7 @@ func useRuleset(e *env.Env, ids config.Rulesets) error {
 	if err := e.Configure(e.WorkspaceOf("")); err != nil {
 		return err
 	}
+	wire.TrustStored(e, e.WorkspaceOf(""))
 	if !slices.Equal(e.Loaded.ActiveRuleset, ids) {
 		return env.Failed(errors.New(e.Loaded.ActiveRuleset.String() + " still decides here: something before config.yaml chooses it; see: impressionism config show"))
 	}
