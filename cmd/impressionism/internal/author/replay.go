@@ -15,6 +15,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/trace"
 )
 
@@ -56,6 +57,7 @@ func runReplay(ctx context.Context, e *env.Env, names []string, flags replayFlag
 	if err := e.Ready(); err != nil {
 		return err
 	}
+	wire.TrustStored(e, e.WorkspaceOf(""))
 	if flags.all {
 		var err error
 		if names, err = tracedIDs(e); err != nil {

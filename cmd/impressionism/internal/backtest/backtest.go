@@ -139,6 +139,7 @@ func rulesBacktest(ctx context.Context, e *env.Env, name string, flags backtestF
 	if err := e.Ready(); err != nil {
 		return err
 	}
+	wire.TrustStored(e, e.WorkspaceOf(""))
 	names := []string{name}
 	if flags.against != "" {
 		names = append(names, flags.against)

@@ -44,6 +44,7 @@ func eject(e *env.Env, id, folder string) error {
 	if err := e.Ready(); err != nil {
 		return err
 	}
+	wire.TrustStored(e, e.WorkspaceOf(""))
 	ruleset, err := wire.Engine(e, e.WorkspaceOf("")).Set.Load(id)
 	if err != nil {
 		return env.Failed(err)

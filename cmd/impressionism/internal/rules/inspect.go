@@ -31,6 +31,7 @@ func inspect(e *env.Env, name string) error {
 	if err := e.Ready(); err != nil {
 		return err
 	}
+	wire.TrustStored(e, e.WorkspaceOf(""))
 	ruleset, err := rulesets.Ruleset(e, wire.Engine(e, e.WorkspaceOf("")).Set, name)
 	if err != nil {
 		return env.Failed(err)

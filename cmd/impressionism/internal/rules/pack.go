@@ -134,9 +134,7 @@ func remove(e *env.Env, id string, project bool) error {
 	if !slices.Contains(e.Loaded.ActiveRuleset, id) {
 		return nil
 	}
-	if store, err := wire.Open(e, e.WorkspaceOf("")); err == nil { // a trusted project's are there then
-		defer store.Close()
-	}
+	wire.TrustStored(e, e.WorkspaceOf("")) // its rulesets are there then
 	if _, err := wire.Engine(e, e.WorkspaceOf("")).Set.Load(id); err != nil {
 		fmt.Fprintf(e.Out, "%s is still chosen, so builtin/default answers in its place; choose it: impressionism rules use builtin/default\n", id)
 	}
