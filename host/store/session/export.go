@@ -15,7 +15,7 @@ import (
 // exportedTables are all tables, parents before children.
 var exportedTables = []string{
 	"sessions", "handoff_files", "messages", "active_items", "suggestions", "feedback", "transcripts", "decisions", "opinions", "traces", "failed_traces", "shadows",
-	"totals", "usage_at_rest", "ruleset_health", "ruleset_good", "ruleset_past", "meta",
+	"totals", "ran", "usage_at_rest", "ruleset_health", "ruleset_good", "ruleset_past", "meta",
 }
 
 // jsonColumns hold JSON as text; it is exported as such.

@@ -6,7 +6,8 @@ import (
 )
 
 // Forget deletes a session or, for "", all sessions, what was learned from
-// them and the kept versions of rulesets, for good: nothing stays in free pages or in the log. It reports how
+// them and the kept versions of rulesets, for good: nothing stays in free pages or in the log. Only
+// from when to when sessions ran is kept: see Ran. It reports how
 // many sessions went. While another process reads, the error is sqlite.ErrRead; calling it again
 // then does what is left.
 func (s *Store) Forget(sessionID string) (int64, error) {
@@ -16,6 +17,9 @@ func (s *Store) Forget(sessionID string) (int64, error) {
 			return err
 		}
 		if err := forgetResumed(tx, sessionID); err != nil {
+			return err
+		}
+		if err := keepRanAnywhere(tx, sessionID); err != nil {
 			return err
 		}
 		if sessionID != "" {

@@ -1,7 +1,10 @@
 package session_test
 
 import (
+	"errors"
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -154,5 +157,88 @@ func TestRanPausesHaveALimit(t *testing.T) {
 	}
 	if got, err := store.Ran(hour(10*pauses+5), "/w"); !got || err != nil {
 		t.Errorf("one more: got %v, %v", got, err)
+	}
+}
+
+// Ensure when sessions ran is still known once retention, forget or damage took their rows: of
+// what retention took in their workspace, and of what was forgotten in any.
+func TestRanOnceRowsWent(t *testing.T) {
+	at := time.Date(2026, 3, 1, 10, 0, 0, 0, time.UTC)
+	minute := func(n int) time.Time { return at.Add(time.Duration(n) * time.Minute) }
+	retain := func(store *session.Store) error {
+		_, err := store.Retain(minute(200), 0, session.RetainBytesDefault, nil)
+		return err
+	}
+	forget := func(ids ...string) func(*session.Store) error {
+		return func(store *session.Store) error {
+			for _, id := range ids {
+				if _, err := store.Forget(id); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}
+	type asked struct {
+		minute int
+		of     string
+		want   bool
+	}
+	for _, test := range []struct {
+		name  string
+		goes  func(*session.Store) error
+		asked []asked
+	}{
+		{"retention", retain, []asked{{-1, "", false}, {15, "", true}, {15, "/w/a", true}, {15, "/w/a/inner", true}, {15, "/w/b", false}, {31, "/w/a", false}, {115, "/w/b", true}}},
+		{
+			"retention, then forget", func(store *session.Store) error { return errors.Join(retain(store), forget("")(store)) },
+			[]asked{{-1, "", false}, {15, "/w/b", true}, {115, "/w/a", true}, {129, "", true}, {131, "", false}},
+		},
+		{"one session", forget("ended"), []asked{{-1, "", false}, {15, "", true}, {15, "/elsewhere", true}, {31, "", false}, {115, "/elsewhere", false}, {115, "/w/b", true}}},
+		{"one and the other", forget("killed", "ended"), []asked{{-1, "", false}, {15, "/w/b", true}, {129, "/w/a", true}, {131, "", false}}},
+		{"all", forget(""), []asked{{-1, "", false}, {15, "/w/b", true}, {129, "/w/a", true}, {131, "", false}}},
+		{"all, and again", forget("", ""), []asked{{-1, "", false}, {129, "", true}, {131, "", false}}},
+	} {
+		store, err := session.Open(filepath.Join(t.TempDir(), "state.db"), session.Options{Scratch: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer store.Close()
+		for _, event := range []abi.Event{
+			{Name: abi.EventSessionStarted, SessionID: "ended", Workspace: "/w/a", Time: minute(0)},
+			{Name: abi.EventSessionEnded, SessionID: "ended", Workspace: "/w/a", Time: minute(30)},
+			{Name: abi.EventSessionStarted, SessionID: "killed", Workspace: "/w/b", Time: minute(100)},
+			{Name: abi.EventPrompt, SessionID: "killed", Workspace: "/w/b", Time: minute(120), Prompt: "x"},
+		} {
+			if _, err := store.Record(event, session.Policy{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := test.goes(store); err != nil {
+			t.Fatal(err)
+		}
+		for _, ask := range test.asked {
+			if got, err := store.Ran(minute(ask.minute), ask.of); got != ask.want || err != nil {
+				t.Errorf("%s: %+v: got %v, %v", test.name, ask, got, err)
+			}
+		}
+	}
+
+	path := filepath.Join(t.TempDir(), "state.db")
+	if err := os.WriteFile(path, []byte(strings.Repeat("no database ", 1000)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if report, err := session.Salvage(path, at); err != nil || report.Moved == "" {
+		t.Fatalf("salvage: %+v, %v", report, err)
+	}
+	store, err := session.Open(path, session.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	for n, want := range map[int]bool{-1000: true, 0: true, 1: false} {
+		if got, err := store.Ran(minute(n), "/w"); got != want || err != nil {
+			t.Errorf("after damage, minute %d: got %v, %v", n, got, err)
+		}
 	}
 }

@@ -101,6 +101,9 @@ SELECT session_id FROM sessions WHERE last_active < ? OR (? AND ended_at IS NOT 
 		if err := forgetResumed(tx, id); err != nil {
 			return err
 		}
+		if err := keepRan(tx, id); err != nil {
+			return err
+		}
 		n, err := execRows(tx, `DELETE FROM sessions WHERE session_id = ?`, id)
 		deleted += n
 		return err
