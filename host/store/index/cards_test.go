@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -227,5 +228,47 @@ func TestHostileCards(t *testing.T) {
 	}
 	for who, prompts := range told {
 		t.Errorf("%s: told for %d null prompts: %s", who, len(prompts), strings.Join(prompts[:min(5, len(prompts))], " | "))
+	}
+}
+
+// Ensure what is forgotten of the user's cards counts no more, has no vectors either, and leaves
+// those of all else.
+func TestForgetCards(t *testing.T) {
+	d := newDrawer(t, carded{id: "moisture", about: "Find where damp walls of a building come from."}, carded{id: "bread", about: "Bake bread and cakes in a stone oven."})
+	for i := range d.listing.Entries {
+		d.listing.Entries[i].Path = t.TempDir() // it is not gone
+	}
+	var embedded atomic.Int64
+	d.model, d.embed = "flat", func(string) ([]float32, error) {
+		embedded.Add(1)
+		return append([]float32{1}, make([]float32, 383)...), nil
+	}
+	d.refresh(t)
+	before := d.hits(t, leak, nil)["moisture"]
+	own := card.Card{Asks: []string{"why does my basement smell", "the wall behind the washing machine is damp"}}
+	for range 2 {
+		d.own["text moisture"] = own
+		d.stamp++
+		embedded.Store(0)
+		d.refresh(t)
+		if got := embedded.Load(); got != int64(len(own.Asks)) {
+			t.Errorf("a card with %d lines had %d embedded", len(own.Asks), got)
+		}
+		if with := d.hits(t, leak, nil)["moisture"]; with.Logit <= before.Logit {
+			t.Errorf("with a card %.2f, without %.2f", with.Logit, before.Logit)
+		}
+		if err := d.index.Forget(); err != nil {
+			t.Fatal(err)
+		}
+		if after := d.hits(t, leak, nil)["moisture"]; after.Logit != before.Logit {
+			t.Errorf("forgotten: %.2f, want %.2f", after.Logit, before.Logit)
+		}
+		clear(d.own)
+		d.stamp++
+		embedded.Store(0)
+		d.refresh(t)
+		if got := embedded.Load(); got > 0 {
+			t.Errorf("%d texts were embedded again", got)
+		}
 	}
 }

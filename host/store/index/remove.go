@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"database/sql"
 	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -57,6 +58,77 @@ func (r *refresh) remove(listing catalog.Listing, known map[place]fileRow) error
 		return err
 	}
 	return r.pruneVectors()
+}
+
+// Forget removes the user's cards, items whose files are gone, and what is kept of texts that no
+// item has any more, from the bytes of the file. A card that there still is comes back with a refresh.
+// While another process reads, the error is sqlite.ErrRead; calling it again then does what is left.
+func (x *Index) Forget() error {
+	if x.db == nil {
+		return errClosed
+	}
+	err := x.write(forget)
+	if err == nil {
+		err = x.db.Scrub()
+	}
+	if IsDamaged(err) {
+		err = x.Rebuild("the file was damaged")
+	}
+	if err != nil {
+		return fmt.Errorf("forget in index: %w", err)
+	}
+	return nil
+}
+
+func forget(tx *sql.Tx) error {
+	w := &writer{tx: tx}
+	var gone, own, changed []int64
+	err := each(tx, `SELECT key, path FROM items WHERE path <> ''`, func(rows *sql.Rows) error {
+		var key int64
+		var path string
+		err := rows.Scan(&key, &path)
+		if isGone(path) {
+			gone = append(gone, key)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, key := range gone {
+		if err := w.drop(key); err != nil {
+			return err
+		}
+	}
+	err = each(tx, `SELECT item FROM cards WHERE origin = ?`, func(rows *sql.Rows) error {
+		var key int64
+		err := rows.Scan(&key)
+		own = append(own, key)
+		return err
+	}, CardOwn)
+	if err != nil {
+		return err
+	}
+	for _, key := range own {
+		if err := errors.Join(w.dropPassages(key, asksFrom), w.putCard(key, nil, "", ""), w.seal(key)); err != nil {
+			return err
+		}
+	}
+	for _, statement := range []string{
+		`DELETE FROM scopes WHERE NOT EXISTS (SELECT 1 FROM items WHERE key BETWEEN scopes.id << 24 AND (scopes.id + 1 << 24) - 1)`,
+		`DELETE FROM vectors WHERE hash IN (SELECT hash FROM loose) AND hash NOT IN (SELECT hash FROM passages)`,
+		`DELETE FROM loose`,
+		`INSERT INTO texts (texts) VALUES ('optimize')`, // else it keeps the words of rows that went
+	} {
+		if _, err := tx.Exec(statement); err != nil {
+			return err
+		}
+	}
+	for _, key := range slices.Concat(gone, own) {
+		changed = append(changed, scopeOf(key))
+	}
+	slices.Sort(changed)
+	return w.bump(slices.Compact(changed)...)
 }
 
 func isGone(path string) bool {

@@ -2,12 +2,14 @@ package data
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/store/index"
 )
 
 // exportCards writes the user's cards, one JSON object a line, and of a file that is no card
@@ -42,4 +44,16 @@ func forgetCards(e *env.Env) (string, error) {
 		return " and " + textline.Count(n, "card", "cards"), err
 	}
 	return "", err
+}
+
+// forgetIndexed deletes what the index has of cards and lists of tools.
+func forgetIndexed(e *env.Env) (string, error) {
+	if !env.Exists(e.Paths.IndexDB) {
+		return "", nil
+	}
+	x, err := index.Open(e.Paths.IndexDB)
+	if err != nil {
+		return "", err
+	}
+	return "", errors.Join(x.Forget(), x.Close())
 }
