@@ -15,7 +15,7 @@ type ActiveItem struct {
 	Reason               string
 	Score                *float64 // of the activation, 0–1; nil where the ruleset gave none
 	Ruleset              string
-	DecisionID           int64 // that activated it
+	DecisionID           int64 // that activated it; 0: it was lost
 	PromptsSinceRelevant int   // decided prompts since it was activated or refreshed; computed, so that no event counts twice
 	Told                 Telling
 }
@@ -65,7 +65,7 @@ type ActiveSpan struct {
 	Reason     string    // of the activation
 	Left       string    // why it was deactivated
 	Ruleset    string
-	DecisionID int64 // that activated it
+	DecisionID int64 // that activated it; 0: it was lost
 }
 
 // ActiveSpans returns when which items were active in a session, the newest first, at most

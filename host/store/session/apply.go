@@ -150,7 +150,9 @@ func (s *Store) TakeBack(decisionID int64) error {
 
 func takeBack(tx *sql.Tx, decisionID int64) error {
 	for _, statement := range []string{
-		`DELETE FROM suggestions WHERE decision_id = ?`, `DELETE FROM active_items WHERE decision_id = ?`, `DELETE FROM decisions WHERE id = ?`,
+		`DELETE FROM suggestions WHERE decision_id = ?1 AND session_id = (SELECT session_id FROM decisions WHERE id = ?1)`,
+		`DELETE FROM active_items WHERE decision_id = ?1 AND session_id = (SELECT session_id FROM decisions WHERE id = ?1)`,
+		`DELETE FROM decisions WHERE id = ?1`,
 	} {
 		if _, err := tx.Exec(statement, decisionID); err != nil {
 			return err

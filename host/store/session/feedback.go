@@ -20,7 +20,7 @@ type Feedback struct {
 	SessionID  string
 	Ref        abi.Ref `json:"ref"`
 	Verdict    string
-	DecisionID int64  // that told it last before; 0: it was not told
+	DecisionID int64  // that told it last before; 0: it was not told, or by one that was lost
 	Wording    string // in which it was told then
 	At         time.Time
 }
@@ -71,7 +71,7 @@ func (s *Store) Feedback(sessionID string) ([]Feedback, error) {
 		err := rows.Scan(&f.SessionID, &f.Ref.Kind, &f.Ref.ID, &f.Verdict, &f.DecisionID, &f.Wording, &at)
 		f.At = fromMillis(at)
 		return f, err
-	}, `SELECT session_id, kind, item_id, verdict, coalesce(decision_id, 0), wording, given_at FROM feedback
+	}, `SELECT session_id, kind, item_id, verdict, max(coalesce(decision_id, 0), 0), wording, given_at FROM feedback
 WHERE session_id = ? ORDER BY given_at DESC, id DESC LIMIT ?`, sessionID, RowsMax)
 }
 
@@ -84,11 +84,15 @@ func (s *Store) SuggestedItems(sessionID string) (items []abi.Ref, newest int, e
 		var item abi.Ref
 		var decision int64
 		err := rows.Scan(&item.Kind, &item.ID, &decision)
-		if last = max(last, decision); decision == last {
+		if last == 0 {
+			last = decision
+		}
+		if decision == last {
 			newest++
 		}
 		return item, err
-	}, `SELECT kind, item_id, max(decision_id) FROM suggestions WHERE session_id = ? GROUP BY 1, 2 ORDER BY 3 DESC, min(id) LIMIT ?`, sessionID, RowsMax)
+	}, `SELECT kind, item_id, iif(max(decision_id) > 0, max(decision_id), min(decision_id)) AS decision FROM suggestions
+WHERE session_id = ? GROUP BY 1, 2 ORDER BY decision > 0 DESC, abs(decision) DESC, min(id) LIMIT ?`, sessionID, RowsMax)
 	return items, newest, err
 }
 

@@ -10,9 +10,19 @@ INSERT OR IGNORE INTO sessions (session_id, workspace, started_at, last_active)
   GROUP BY session_id;
 
 UPDATE sessions SET
-  sequence = max(sequence, (SELECT coalesce(max(sequence), 0) FROM messages m WHERE m.session_id = sessions.session_id)),
-  prompts  = max(prompts, (SELECT coalesce(max(prompt), 0) FROM messages m WHERE m.session_id = sessions.session_id)),
+  sequence = max(sequence, (SELECT coalesce(max(sequence), 0) FROM messages m WHERE m.session_id = sessions.session_id),
+    (SELECT coalesce(max(sequence), 0) FROM decisions d WHERE d.session_id = sessions.session_id),
+    (SELECT coalesce(max(sequence), 0) FROM suggestions g WHERE g.session_id = sessions.session_id)),
+  prompts  = max(prompts, (SELECT coalesce(max(prompt), 0) FROM messages m WHERE m.session_id = sessions.session_id),
+    (SELECT coalesce(max(prompt), 0) FROM decisions d WHERE d.session_id = sessions.session_id),
+    (SELECT coalesce(max(prompt), 0) FROM suggestions g WHERE g.session_id = sessions.session_id)),
   decided  = max(decided, (SELECT coalesce(max(prompt), 0) FROM decisions d WHERE d.session_id = sessions.session_id));
+
+-- The ids of lost decisions are given out again: what was of one is of none that comes. Suggestions
+-- of one stay together, and their feedback with them.
+UPDATE suggestions SET decision_id = -decision_id WHERE decision_id > 0 AND decision_id NOT IN (SELECT id FROM decisions);
+UPDATE feedback SET decision_id = -decision_id WHERE decision_id > 0 AND decision_id NOT IN (SELECT id FROM decisions);
+UPDATE active_items SET decision_id = 0 WHERE decision_id NOT IN (SELECT id FROM decisions);
 
 DELETE FROM traces WHERE decision_id NOT IN (SELECT id FROM decisions);
 DELETE FROM failed_traces WHERE decision_id NOT IN (SELECT decision_id FROM traces);
