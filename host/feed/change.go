@@ -16,7 +16,7 @@ const (
 	KindCompaction = "compaction" // the model's context lost what it had been told: it was compacted or cleared
 	KindFault      = "fault"      // a ruleset lost its say, or the log has a warning or an error
 	KindState      = "state"      // state.db cannot be read, or can be read again
-	KindMissed     = "missed"     // changes that a subscriber is too late for
+	KindMissed     = "missed"     // changes that a subscriber is too late for, or, without their number, sessions that were forgotten with all changes before
 )
 
 // What came of a suggestion.
@@ -66,7 +66,7 @@ type Change struct {
 	Code      string        `json:"code,omitempty"`      // of a fault
 	Forgotten int           `json:"forgotten,omitempty"` // of a compaction: suggestions that the context lost
 	State     *SessionState `json:"state,omitempty"`     // of a session
-	Missed    int64         `json:"missed,omitempty"`    // how many
+	Missed    int64         `json:"missed,omitempty"`    // how many; 0: it is not known, or sessions were forgotten
 }
 
 // Told is an item as it was told, with what came of it when the change was made.

@@ -69,6 +69,11 @@ func (c *cursor) compare(rows []session.Row) (fresh []int64, gone []session.Row)
 	return fresh, gone
 }
 
+// keep forgets the rows of other sessions than these.
+func (c *cursor) keep(sessions map[string]bool) {
+	maps.DeleteFunc(c.known, func(_ int64, row session.Row) bool { return !sessions[row.SessionID] })
+}
+
 // advance counts the rows after from as read, and forgets those that are gone.
 func (c *cursor) advance(rows, gone []session.Row) {
 	for _, row := range gone {

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -135,6 +136,9 @@ func (f *Feed) settle(err error, changes []Change) {
 	if len(changes) == 0 {
 		return
 	}
+	if slices.ContainsFunc(changes, func(c Change) bool { return c.Kind == KindMissed }) {
+		f.ring = nil // what was forgotten is in it
+	}
 	for _, change := range changes {
 		f.last++
 		change.Number = f.last
@@ -184,7 +188,7 @@ func (f *Feed) since(after int64) (changes []Change, missed bool, more <-chan st
 
 // Subscribe sends the changes after a number, in order, until the context ends, and closes
 // the channel then. The feed waits for no subscriber: one that is slower than changes are
-// forgotten gets a change of KindMissed in the place of those that it missed.
+// dropped gets a change of KindMissed in the place of those that it missed.
 func (f *Feed) Subscribe(ctx context.Context, after int64) <-chan Change {
 	out := make(chan Change, bufferOf)
 	go func() { // it waits for the subscriber, so that the feed need not

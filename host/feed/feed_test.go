@@ -336,6 +336,44 @@ func TestForgotten(t *testing.T) {
 	expect(t, f, `decision t #3 "later" nothing fitted`)
 }
 
+// Ensure that what is forgotten, however long ago it was, is no longer kept for readers who come
+// later, that those who were there are told so once, and that other sessions go on.
+func TestForgottenIsNotKept(t *testing.T) {
+	w := newWriter(t)
+	w.tell("before", "secret", "db")
+	for i := range 3 * sessionsMax { // more than are looked at for what is different about them
+		w.tell(fmt.Sprint("s", i), "elsewhere")
+	}
+	f := open(t, w.path)
+	for range 2 * windowRows {
+		w.tell("met", "secret", "db")
+	}
+	w.event(abi.Event{Name: abi.EventPrompt, SessionID: "undecided", Prompt: "/secret", Command: "secret"})
+	w.tell("on", "elsewhere")
+	f.look()
+	after := f.Newest()
+	forget := func(sessionID string) {
+		w.use(func(store *session.Store) error { _, err := store.Forget(sessionID); return err })
+	}
+	for _, sessionID := range []string{"before", "met", "undecided"} {
+		forget(sessionID)
+		expect(t, f, `missed`)
+		expect(t, f)
+	}
+	changes, missed := f.Since(after - 10)
+	if !missed || slices.ContainsFunc(changes, func(c Change) bool { return c.Text != "" }) {
+		t.Errorf("missed %v, kept %v", missed, changes)
+	}
+	w.tell("on", "and on")
+	expect(t, f, `decision on #2 "and on" nothing fitted`)
+	forget("on")
+	w.tell("on", "again")
+	expect(t, f, `missed`, `decision on #1 "again" nothing fitted`)
+	forget("")
+	expect(t, f, `missed`)
+	expect(t, f)
+}
+
 // Ensure that of a file with a long past that comes while the feed looks, as one that is
 // brought back, only the newest rows count as new.
 func TestBroughtBack(t *testing.T) {
@@ -436,7 +474,7 @@ func TestState(t *testing.T) {
 	must(t, os.RemoveAll(w.path+"-wal"))
 	must(t, os.RemoveAll(w.path+"-shm"))
 	w.tell("u", "afresh")
-	expect(t, f, `state`, `session u ended=false silent=false`, `decision u #1 "afresh" nothing fitted`)
+	expect(t, f, `state`, `missed`, `session u ended=false silent=false`, `decision u #1 "afresh" nothing fitted`)
 }
 
 // Ensure a file that cannot be read when the feed opens has nothing new in it when it can.

@@ -9,35 +9,49 @@ import (
 )
 
 // readSessions returns which sessions began, ended, went on, were switched off or on, or lost
-// their context.
+// their context, and before them whether any were forgotten.
 func (r *reader) readSessions(store *session.Store) (changes []Change, err error) {
-	ids := make([]string, 0, len(r.sessions))
-	for id := range r.sessions {
-		ids = append(ids, id)
-	}
-	slices.Sort(ids)
+	ids := r.sessionsRead()
 	found, err := inChunks(ids, store.FollowSessions, pageRows)
 	if err != nil {
 		return nil, err
 	}
 	there := map[string]bool{}
 	var touched []session.FollowedSession
+	anew := false
 	for _, s := range found {
 		there[s.SessionID] = true
-		if s != r.sessions[s.SessionID].FollowedSession {
+		if was, met := r.sessions[s.SessionID]; met && s != was.FollowedSession {
 			touched = append(touched, s)
+			anew = anew || !s.StartedAt.Equal(was.StartedAt) // it was forgotten, and began again
 		}
 	}
-	for _, id := range ids {
-		if !there[id] {
-			delete(r.sessions, id) // it was forgotten
-		}
+	if anew || len(there) < len(ids) {
+		changes = append(changes, Change{Kind: KindMissed, At: r.now().UTC()})
 	}
-	if changes, err = r.update(store, touched); err != nil {
+	maps.DeleteFunc(r.sessions, func(id string, _ known) bool { return !there[id] })
+	r.decisions.keep(there)
+	r.messages.keep(there)
+	went, err := r.update(store, touched)
+	if changes = append(changes, went...); err != nil {
 		return changes, err
 	}
 	begun, err := r.newSessions(store)
 	return append(changes, begun...), err
+}
+
+// sessionsRead are the sessions that are known, and those of rows that are.
+func (r *reader) sessionsRead() []string {
+	read := map[string]bool{}
+	for id := range r.sessions {
+		read[id] = true
+	}
+	for _, table := range []cursor{r.decisions, r.messages} {
+		for _, row := range table.known {
+			read[row.SessionID] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(read))
 }
 
 // known is a session as it was seen last.

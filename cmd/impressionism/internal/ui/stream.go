@@ -86,12 +86,15 @@ func (s *streaming) run(ctx context.Context, after int64) {
 	}
 }
 
-// learn remembers the decisions that the page shows. Where they cannot be read, rows come as
-// they are decided.
+// learn remembers the decisions that the page shows, and no others. Where they cannot be read,
+// rows come as they are decided.
 func (s *streaming) learn() {
 	if !s.live {
 		return
 	}
+	clear(s.rows)
+	clear(s.gone)
+	s.q.follows = 0
 	known, _ := s.pages.recentRows(s.q.session)
 	for _, change := range known {
 		s.know(change)
@@ -181,6 +184,7 @@ func (s *streaming) change(change feed.Change, p *pending) {
 	case feed.KindMissed:
 		s.learn()
 		p.relist, p.notice = p.relist || s.live, missedWords(change.Missed)
+		p.refresh = p.refresh || !s.live // it may show prompts that were forgotten
 	case feed.KindDecision:
 		s.know(change)
 		switch {

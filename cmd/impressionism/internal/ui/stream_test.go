@@ -97,4 +97,14 @@ func TestStreamGoesOnAfterForget(t *testing.T) {
 	if then := pushed(); strings.Contains(then, `id="d2" hx-swap-oob="delete"`) {
 		t.Errorf("a row that is not there is removed: %q", then)
 	}
+	s.batch(t.Context(), []feed.Change{{Kind: feed.KindOutcome, Number: 7, Decision: 1, Came: feed.CameGone}, {Kind: feed.KindMissed, Number: 8}})
+	if then := pushed(); !strings.Contains(then, `id="feed"`) || strings.Contains(then, `id="d2"`) || len(s.rows) != 0 || len(s.gone) != 0 || s.q.follows != 0 {
+		t.Errorf("a session was forgotten: %d rows and %d gone are known, the page follows %d, and %q is pushed", len(s.rows), len(s.gone), s.q.follows, then)
+	}
+	s.live = false
+	out := make(chan ui.Push, 1)
+	s.out = out
+	if s.batch(t.Context(), []feed.Change{{Kind: feed.KindMissed, Number: 9}}); len(out) != 1 || !(<-out).Refresh {
+		t.Error("another view is not read again")
+	}
 }

@@ -50,7 +50,11 @@ func (p *page) print(c feed.Change) {
 		}
 		p.line(c, c.Reason)
 	case feed.KindMissed:
-		cli.PrintWrapped(p.e, indent, indent, "(some changes were missed: there were too many at once)")
+		words := "(some changes were missed: there were too many at once)"
+		if c.Missed == 0 {
+			words = "(what was stored of a session was deleted)"
+		}
+		cli.PrintWrapped(p.e, indent, indent, words)
 	}
 }
 
