@@ -117,9 +117,9 @@ type Sessions struct {
 	Bytes       int64     `json:"bytes"`
 	Decisions   int       `json:"decisions"`
 	Suggestions int       `json:"suggestions"`
-	Used        int       `json:"used"`          // suggested and then invoked within 3 prompts
-	Off         string    `json:"off,omitempty"` // the session that on and off act on, where the user switched suggestions off in it
-	Outcomes    []Outcome `json:"outcomes"`
+	Used        int       `json:"used"`              // suggested and then invoked within 3 prompts
+	Off         string    `json:"off,omitempty"`     // the session that on and off act on, where the user switched suggestions off in it
+	Outcomes    []Outcome `json:"outcomes"`          // of the 1,000 items that were suggested most
 	Newest      int       `json:"newest,omitempty"`  // how many of the newest prompts Foreign was counted over
 	Foreign     int       `json:"foreign,omitempty"` // of these, in another language than English
 }

@@ -15,9 +15,9 @@ type LedgerImport = ledger.Report
 type StatusSkills struct {
 	Workspace string          `json:"workspace,omitempty"` // absent: all
 	Days      int             `json:"days,omitempty"`      // of the last so many; absent: all that is known
-	Total     LedgerCounts    `json:"total"`
-	Items     []LedgerItem    `json:"items"`    // most useful first
-	Wordings  []LedgerWording `json:"wordings"` // over all items, most suggested first
+	Total     LedgerCounts    `json:"total"`               // of all items
+	Items     []LedgerItem    `json:"items"`               // most useful first, of the 1,000 that were suggested most
+	Wordings  []LedgerWording `json:"wordings"`            // over all items, most suggested first
 }
 
 // LedgerItem is what became of one item's suggestions in one workspace.

@@ -103,8 +103,8 @@ type counted struct {
 }
 
 // Outcomes returns what became of the items that were ever suggested or spoken of,
-// most suggested first, at most RowsMax. It reads by many short queries: what is stored
-// or summed up meanwhile may be in it or not.
+// most suggested first. It reads by many short queries: what is stored or summed up meanwhile
+// may be in it or not.
 func (s *Store) Outcomes(of OutcomesOf) ([]Outcome, error) {
 	since := int64(0)
 	if !of.Since.IsZero() {
@@ -129,7 +129,7 @@ func (s *Store) Outcomes(of OutcomesOf) ([]Outcome, error) {
 	return byItem(sums), err
 }
 
-// byItem gathers wordings by their items, most suggested first, at most RowsMax items.
+// byItem gathers wordings by their items, most suggested first.
 func byItem(sums map[wordingOf]Counts) []Outcome {
 	items := map[wordingOf]*Outcome{}
 	for of, counts := range sums {
@@ -146,7 +146,7 @@ func byItem(sums map[wordingOf]Counts) []Outcome {
 		return cmp.Or(b.Suggested-a.Suggested, cmp.Compare(a.Workspace, b.Workspace), a.Ref.Compare(b.Ref))
 	})
 	result := make([]Outcome, 0, len(all))
-	for _, o := range all[:min(len(all), RowsMax)] {
+	for _, o := range all {
 		slices.SortFunc(o.Wordings, func(a, b WordingOutcome) int {
 			return cmp.Or(b.Suggested-a.Suggested, cmp.Compare(a.Wording, b.Wording))
 		})

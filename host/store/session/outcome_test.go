@@ -120,7 +120,7 @@ func outcomeLines(t *testing.T, store *Store, of OutcomesOf) (lines []string) {
 }
 
 // Ensure outcomes of many suggestions, which are read in pieces, are what the suggestions one by
-// one add up to.
+// one add up to, and that none of many items is left out.
 func TestOutcomesOfMany(t *testing.T) {
 	store := longStore(t)
 	for _, since := range []time.Time{{}, began.Add(1000 * time.Hour)} {
@@ -143,5 +143,12 @@ func TestOutcomesOfMany(t *testing.T) {
 		if diff := cmp.Diff(want, got); diff != "" || len(want) == 0 {
 			t.Errorf("since %v (-want +got):\n%s", since, diff)
 		}
+	}
+	const items = RowsMax + 501
+	_, err := store.db.Exec(`INSERT INTO totals (workspace, kind, item_id, wording, suggested, invoked, by_user, late, ignored, good, bad, chars, carried_chars, last_told, last_given)
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT '/many', 'skill', i, '', 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0 FROM n`, items)
+	must(t, err)
+	if all, err := store.Outcomes(OutcomesOf{Workspace: "/many"}); err != nil || len(all) != items {
+		t.Errorf("%d of %d items, %v", len(all), items, err)
 	}
 }

@@ -107,12 +107,14 @@ func addSuggested(e *env.Env, result *shape.SkillsMap) error {
 	}
 	defer store.Close()
 	outcomes, err := store.Outcomes(session.OutcomesOf{All: true})
-	for i := range result.Dots {
-		for _, o := range outcomes {
-			if o.Ref.ID == result.Dots[i].ID && wire.IsListed(e, o.Ref.Kind) {
-				result.Dots[i].Suggested += o.Suggested
-			}
+	suggested := map[string]int{}
+	for _, o := range outcomes {
+		if wire.IsListed(e, o.Ref.Kind) {
+			suggested[o.Ref.ID] += o.Suggested
 		}
+	}
+	for i := range result.Dots {
+		result.Dots[i].Suggested = suggested[result.Dots[i].ID]
 	}
 	return err
 }

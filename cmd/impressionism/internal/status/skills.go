@@ -53,6 +53,9 @@ func skills(e *env.Env, flags skillsFlags) error {
 	return nil
 }
 
+// itemsMax bounds the items that are printed, the most suggested; what is summed up is of all.
+const itemsMax = session.RowsMax
+
 // addOutcomes sums up, the most useful item first.
 func addOutcomes(s *shape.StatusSkills, outcomes []session.Outcome) {
 	s.Items = []shape.LedgerItem{}
@@ -61,6 +64,9 @@ func addOutcomes(s *shape.StatusSkills, outcomes []session.Outcome) {
 	for _, o := range outcomes {
 		total = total.Plus(o.Counts)
 		all = append(all, o.Wordings...)
+		if len(s.Items) == itemsMax {
+			continue
+		}
 		item := shape.LedgerItem{
 			Workspace: o.Workspace, Ref: o.Ref, Usefulness: stats.Round(o.Usefulness()),
 			LedgerCounts: explain.LedgerCounts(o.Counts), Wordings: ledgerWordings(o.Wordings),

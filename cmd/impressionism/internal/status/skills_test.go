@@ -12,7 +12,7 @@ import (
 
 // Ensure items come by how useful they were, verdicts included, that only those are
 // named to be mended which were suggested often and never used nor called good, and
-// that wordings are summed up over all items.
+// that wordings and totals are summed up over all items, however many there are.
 func TestAddOutcomes(t *testing.T) {
 	outcome := func(id string, counts session.Counts) session.Outcome {
 		return session.Outcome{Ref: abi.Skill(id), Counts: counts, Wordings: []session.WordingOutcome{
@@ -50,5 +50,14 @@ func TestAddOutcomes(t *testing.T) {
 	firm := s.Wordings[2] // behind seldom and late
 	if len(s.Wordings) != 9 || firm.Wording != "firm-1" || firm.Suggested != 8 || firm.TokensSaid != 20 {
 		t.Errorf("wordings: %+v", s.Wordings)
+	}
+
+	const more = itemsMax + 501
+	many := make([]session.Outcome, more)
+	for i := range many {
+		many[i] = outcome("many", session.Counts{Suggested: 2, Ignored: 1})
+	}
+	if addOutcomes(&s, many); len(s.Items) != itemsMax || s.Total.Suggested != 2*more || len(s.Wordings) != 2 || s.Wordings[0].Suggested != more {
+		t.Errorf("of %d items: %d, total %+v, wordings %+v", more, len(s.Items), s.Total, s.Wordings)
 	}
 }

@@ -190,6 +190,9 @@ func sessionStatus(e *env.Env, s *shape.Status) error {
 	for _, o := range outcomes {
 		s.Sessions.Suggestions += o.Suggested
 		s.Sessions.Used += o.Invoked
+		if len(s.Sessions.Outcomes) == itemsMax {
+			continue
+		}
 		s.Sessions.Outcomes = append(s.Sessions.Outcomes, shape.Outcome{
 			Ref: o.Ref, Workspace: o.Workspace, Suggested: o.Suggested, Invoked: o.Invoked, Ignored: o.Ignored, Good: o.Good, Bad: o.Bad,
 		})

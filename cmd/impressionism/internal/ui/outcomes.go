@@ -34,7 +34,7 @@ func ledgerCommand(q query) []string {
 	return []string{"status", "--skills", "--all-workspaces", "--days", fmt.Sprint(q.days)}
 }
 
-// ledgerRowsMax bounds the ledger; the command has all.
+// ledgerRowsMax bounds the ledger; the command has more.
 const ledgerRowsMax = 100
 
 func drawLedger(p *pages, q query, status shape.StatusSkills) node {
