@@ -242,15 +242,15 @@ func (s *Store) SessionsAfter(row int64, limit int) ([]FollowedSession, error) {
 	return collect(s, "read sessions", scanFollowedSession, followedSession+` WHERE s.rowid > ? ORDER BY s.rowid LIMIT ?`, row, clampRows(limit))
 }
 
-// SessionsSince returns the sessions that were touched since a time, the last touched first,
-// at most limit and RowsMax.
+// SessionsSince returns the sessions that were touched since a time, the last touched first, as
+// Newest has it, at most limit and RowsMax.
 func (s *Store) SessionsSince(since time.Time, limit int) ([]FollowedSession, error) {
 	from := int64(0)
 	if !since.IsZero() {
 		from = since.UnixMilli()
 	}
 	return collect(s, "read sessions", scanFollowedSession, followedSession+` WHERE s.rowid IN
-(SELECT rowid FROM sessions WHERE last_active >= ? ORDER BY last_active DESC, rowid DESC LIMIT ?) ORDER BY s.last_active DESC, s.rowid DESC`,
+(SELECT rowid FROM sessions WHERE last_active >= ? ORDER BY last_active DESC, rowid DESC LIMIT ?)`+newestFirst,
 		from, clampRows(limit))
 }
 

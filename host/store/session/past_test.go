@@ -92,5 +92,8 @@ func TestNewest(t *testing.T) {
 				t.Errorf("after %s of %s: newest of %q is %s, %v, want %s", step.name, step.id, workspace, got.SessionID, err, want)
 			}
 		}
+		if all, err := store.SessionsSince(at, 10); err != nil || all[0].SessionID != step.anywhere {
+			t.Errorf("after %s of %s: the first is %+v, %v, want %s", step.name, step.id, all, err, step.anywhere)
+		}
 	}
 }

@@ -259,7 +259,7 @@ func (p *pages) pick(s feed.SessionState, chosen bool) node {
 	if chosen {
 		leads = "#live"
 	}
-	if s.Ended == nil && ago < liveFor {
+	if s.Ended == nil && ago >= 0 && ago < liveFor {
 		dot = "dot live"
 	}
 	shown := s.Session[:min(len(s.Session), 8)]
@@ -290,6 +290,8 @@ func lastPart(path string) string {
 
 func agoWords(d time.Duration) string {
 	switch {
+	case d < 0:
+		return "the clock was ahead"
 	case d < time.Minute:
 		return "just now"
 	case d < time.Hour:

@@ -68,6 +68,17 @@ func TestRowsAreAsManyAsThePageHolds(t *testing.T) {
 	}
 }
 
+// Ensure a session of which the clock was ahead is not said to run now.
+func TestClockThatWasAhead(t *testing.T) {
+	p := newPages(pages{now: time.Now})
+	for ago, want := range map[time.Duration]string{time.Minute: "1 min ago", -time.Hour: "the clock was ahead"} {
+		shown := string(render(p.pick(feed.SessionState{Session: "s1", LastActive: time.Now().Add(-ago)}, false)))
+		if !strings.Contains(shown, want) || strings.Contains(shown, "dot live") != (ago > 0) {
+			t.Errorf("%v ago: %s", ago, shown)
+		}
+	}
+}
+
 // Ensure what is counted back from now is not called a day of the calendar.
 func TestLastDayIsNoDate(t *testing.T) {
 	if shown := liveView.panels[0].title + string(render(drawToday(nil, query{}, shape.Digest{}))); strings.Contains(strings.ToLower(shown), "today") {
