@@ -71,8 +71,9 @@ func TestLateDecisionTakesThePlaceOfItsPrompt(t *testing.T) {
 	}
 }
 
-// Ensure that once all was forgotten, and ids are given anew, the page follows what is decided
-// then, the stream knows it, its row stands first, and the row of what went says so.
+// Ensure that once all is gone, and ids are given anew, the page follows what is decided then, the
+// stream knows it, its row stands first, and the row of what went says so; and that the page is
+// read again where sessions were forgotten.
 func TestStreamGoesOnAfterForget(t *testing.T) {
 	s, pushed := streamed(t, query{})
 	ref := abi.Skill("db")
