@@ -152,16 +152,20 @@ func (e *entry) read() {
 
 // same reports whether an entry says what a lesson says.
 func (e entry) same(l inspect.ForeignLesson) bool {
-	return sameTitle(e.Title, l.Title) && (visible.Line(l.Text) == e.Text || e.Text == "" && sameTitle(e.Title, l.Text)) &&
-		(l.Category == "" || e.Category == "" || l.Category == e.Category)
+	return sameTitle(e.Title, l.Title) && e.sameText(l) && (l.Category == "" || e.Category == "" || l.Category == e.Category)
+}
+
+func (e entry) sameText(l inspect.ForeignLesson) bool {
+	return visible.Line(l.Text) == e.Text || e.Text == "" && sameTitle(e.Title, l.Text)
 }
 
 func sameTitle(a, b string) bool {
 	return cut.RunesEllipsis(visible.Line(a), titleMax) == cut.RunesEllipsis(visible.Line(b), titleMax)
 }
 
-// match finds for each lesson its entry, or −1: by id and words, by words, by id, by title.
-// Doubled ids are told apart by their words.
+// match finds for each lesson its entry, or −1: by id and words, by words, by id and either its
+// title or its text, by title. Doubled ids are told apart by their words, and an id alone finds
+// nothing: each project counts its own.
 func (d document) match(lessons []inspect.ForeignLesson) []int {
 	found := make([]int, len(lessons))
 	for i := range found {
@@ -182,7 +186,7 @@ func (d document) match(lessons []inspect.ForeignLesson) []int {
 			return byTitle[cut.RunesEllipsis(visible.Line(l.Title), titleMax)], func(e entry) bool { return e.same(l) }
 		},
 		func(l inspect.ForeignLesson) ([]int, func(entry) bool) {
-			return byID[l.ID], func(entry) bool { return true }
+			return byID[l.ID], func(e entry) bool { return sameTitle(e.Title, l.Title) || e.sameText(l) }
 		},
 		func(l inspect.ForeignLesson) ([]int, func(entry) bool) {
 			return byTitle[cut.RunesEllipsis(visible.Line(l.Title), titleMax)], func(entry) bool { return true }
