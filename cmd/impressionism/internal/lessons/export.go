@@ -19,6 +19,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/lessonfiles"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/lesson"
 	"github.com/ed-irl/impressionism/host/client/all/inspectors"
 	"github.com/ed-irl/impressionism/host/client/inspect"
 	"github.com/ed-irl/impressionism/host/foreign"
@@ -140,7 +141,9 @@ func (d *desk) foreign(found lessonfiles.Found) inspect.ForeignLesson {
 		Uses: likeSeed.Uses, Velocity: likeSeed.Velocity, ByModel: found.Lesson.By == "model" || strings.Contains(found.Lesson.Source, byModel),
 	}
 	for _, alias := range found.Aliases {
-		l.ID = alias // the last: that of the file that it came from last
+		if !lesson.IsID(alias) { // else it is one of ours, which was taken here
+			l.ID = alias // the last: that of the file that it came from last
+		}
 	}
 	came := cameOf(found.Lesson.Source)
 	if came.Uses > 0 && use.Cited == 0 {

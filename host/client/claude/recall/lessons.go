@@ -29,6 +29,7 @@ const robot = "🤖"
 
 var (
 	headingPattern = lazyregexp.New(`^###[ \t]+\[([LS][0-9]{1,9})\][ \t]*(?:\[([*+| \t-]*)\][ \t]*)?(.*)$`)
+	idPattern      = lazyregexp.New(`^[LS][0-9]{1,9}$`)
 	keyPattern     = lazyregexp.New(`\*\*([A-Za-z]+)\*\*:[ \t]*([^|]*)`)
 )
 

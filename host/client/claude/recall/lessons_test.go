@@ -142,6 +142,13 @@ func TestUpdateLessons(t *testing.T) {
 			nil,
 			[]string{"### [L005] [*----|*----] Oil the press", "- **Uses**: 2 | **Velocity**: 1 | **Learned**: 2026-05-01 | **Last**: 2026-05-01 | **Category**: pattern", "> Each Monday.", ""},
 		},
+		{ // with an id that the tool would not read
+			"usual.md", func(l []inspect.ForeignLesson) []inspect.ForeignLesson {
+				return []inspect.ForeignLesson{{ID: "L-7f3kq", Title: "Oil the press", Text: "Each Monday.", Learned: "2026-05-01", Uses: 2, Velocity: 1}}
+			},
+			nil,
+			[]string{"### [L005] [*----|*----] Oil the press", "- **Uses**: 2 | **Velocity**: 1 | **Learned**: 2026-05-01 | **Last**: 2026-05-01 | **Category**: pattern", "> Each Monday.", ""},
+		},
 		{
 			"windows.md", func(l []inspect.ForeignLesson) []inspect.ForeignLesson { l[0].Text = "Of two bytes."; return l },
 			[]string{"> Line ends are of two bytes.\r"},

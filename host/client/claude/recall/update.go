@@ -57,7 +57,7 @@ func UpdateLessons(data []byte, lessons []inspect.ForeignLesson, user bool) ([]b
 			doc.entries[at].update(l, end)
 			continue
 		}
-		if l.ID == "" || doc.has(l.ID) || !strings.HasPrefix(l.ID, prefix) {
+		if !idPattern().MatchString(l.ID) || doc.has(l.ID) || !strings.HasPrefix(l.ID, prefix) {
 			l.ID = fmt.Sprintf("%s%03d", prefix, next)
 			next++
 		}
@@ -119,10 +119,9 @@ func (d document) has(id string) bool {
 func nextNumber(doc document, lessons []inspect.ForeignLesson) int {
 	highest := 0
 	note := func(id string) {
-		if len(id) > 1 {
-			if n, err := strconv.Atoi(id[1:]); err == nil && (id[0] == 'L' || id[0] == 'S') {
-				highest = max(highest, n)
-			}
+		if idPattern().MatchString(id) {
+			n, _ := strconv.Atoi(id[1:]) // it has nine digits at most
+			highest = max(highest, n)
 		}
 	}
 	for _, e := range doc.entries {
