@@ -92,17 +92,20 @@ func openSessions(e *env.Env) (*session.Store, error) {
 	return sessions, err
 }
 
-// find returns the lesson that a person named by its id, an alias or the beginning of its id.
+// find returns the lesson that a person named by its id or, where it is none, an alias: of several
+// files that which may be told.
 func (d *desk) find(name string) (lessonfiles.Found, error) {
 	name = strings.Trim(name, "[]")
-	for _, found := range d.view.Lessons {
-		if found.Lesson.ID == name {
-			return found, nil
+	for _, is := range []func(found lessonfiles.Found) bool{
+		func(found lessonfiles.Found) bool { return found.Lesson.ID == name },
+		func(found lessonfiles.Found) bool { return slices.Contains(found.Aliases, name) },
+	} {
+		at := slices.IndexFunc(d.view.Lessons, func(found lessonfiles.Found) bool { return is(found) && found.State == store.Active })
+		if at < 0 {
+			at = slices.IndexFunc(d.view.Lessons, is)
 		}
-	}
-	for _, found := range d.view.Lessons { // no alias takes the place of an id
-		if slices.Contains(found.Aliases, name) {
-			return found, nil
+		if at >= 0 {
+			return d.view.Lessons[at], nil
 		}
 	}
 	for _, p := range d.proposed {
@@ -111,6 +114,16 @@ func (d *desk) find(name string) (lessonfiles.Found, error) {
 		}
 	}
 	return lessonfiles.Found{}, fmt.Errorf("there is no lesson %q here; to see them: impressionism lessons list", textline.Shorten(name, 40))
+}
+
+// called is a lesson's id, with the name of its file where another file has that id, too.
+func (d *desk) called(found lessonfiles.Found) string {
+	for _, other := range d.view.Lessons {
+		if other.Lesson.ID == found.Lesson.ID && other.Entry.Path != found.Entry.Path {
+			return found.Lesson.ID + " (" + textline.OneLine(filepath.Base(found.Entry.Path)) + ")"
+		}
+	}
+	return found.Lesson.ID
 }
 
 // openForPerson is open for what only a person does.

@@ -401,19 +401,20 @@ func edit(e *env.Env, name string) error {
 		return env.Failed(fmt.Errorf("%w; what you wrote is in %s", err, file))
 	}
 	e.Did("changed", "lesson", found.Lesson.ID, path)
-	return env.Failed(errors.Join(d.settle(found.Lesson.ID, after), folder.Remove()))
+	return env.Failed(errors.Join(d.settle(found, after), folder.Remove()))
 }
 
 // settle has what a person wrote told, unless it has findings.
-func (d *desk) settle(id string, content []byte) error {
+func (d *desk) settle(found lessonfiles.Found, content []byte) error {
+	id, called := found.Lesson.ID, d.called(found)
 	if findings := lint.Findings(string(content)); len(findings) > 0 {
-		cli.PrintProse(d.Env, "", "", id+" waits: "+strings.Join(findings, "; ")+". To have it told all the same: impressionism lessons keep "+id)
+		cli.PrintProse(d.Env, "", "", called+" waits: "+strings.Join(findings, "; ")+". To have it told all the same: impressionism lessons keep "+id)
 		return errors.Join(d.folder.Saw(d.workspace, store.Shown{ID: id, Hash: lessonfiles.Hash(content)}), d.look())
 	}
 	if err := lessonfiles.Keep(d.Env, content); err != nil {
 		return err
 	}
-	fmt.Fprintf(d.Out, "%s may be told as it is now.\n", id)
+	fmt.Fprintf(d.Out, "%s may be told as it is now.\n", called)
 	return d.look()
 }
 
@@ -457,7 +458,7 @@ func remove(e *env.Env, names []string, yes bool) error {
 			return env.Failed(err)
 		}
 		e.Did("removed", "lesson", found.Lesson.ID, path)
-		fmt.Fprintf(e.Out, "Deleted %s. To take it back: impressionism lessons undo\n", found.Lesson.ID)
+		fmt.Fprintf(e.Out, "Deleted %s. To take it back: impressionism lessons undo\n", d.called(found))
 	}
 	return nil
 }
