@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/ed-irl/impressionism/cmd/internal/env"
@@ -91,7 +92,8 @@ func New(e *env.Env, d capture.Draft) (lesson.Lesson, error) {
 	}, err
 }
 
-// Refusal returns why a draft is not kept, in words; "": it may be.
+// Refusal returns why a draft is not kept, in words; "": it may be. What it takes the place of it
+// may say again.
 func Refusal(judge capture.Judge, d capture.Draft) string {
 	for _, text := range []string{d.Title, d.Text, d.When} {
 		if strings.Contains(text, redact.Mark) { // it came through a hook, which took a secret out
@@ -101,6 +103,9 @@ func Refusal(judge capture.Judge, d capture.Draft) string {
 	if length := len([]rune(d.Text)); length > lesson.TextMax {
 		return fmt.Sprintf("a lesson has at most %d characters, and this has %d; say one fact", lesson.TextMax, length)
 	}
+	judge.Known = slices.DeleteFunc(slices.Clone(judge.Known), func(known capture.Known) bool {
+		return slices.Contains(d.Supersedes, known.Place)
+	})
 	if reason := judge.Gate(d); reason != "" {
 		return reason
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,6 +14,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/lessonfiles"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/lesson"
 	"github.com/ed-irl/impressionism/host/lesson/capture"
 	"github.com/ed-irl/impressionism/host/lesson/category"
@@ -68,10 +70,15 @@ func learn(e *env.Env, said string, o learnOptions) error {
 			return env.Failed(fmt.Errorf("there is no category %q; there are %s", textline.Shorten(o.category, 40), strings.Join(category.All, ", ")))
 		}
 	}
-	for _, id := range draft.Supersedes {
-		if _, err := d.find(id); err != nil {
+	for i, name := range draft.Supersedes {
+		found, err := d.find(name)
+		if err == nil && found.Entry.Source == catalog.SourceUser && !draft.User {
+			err = fmt.Errorf("%s is one of yours, and a project's lesson cannot take its place; to write one of your own: --user", found.Lesson.ID)
+		}
+		if err != nil {
 			return env.Failed(err)
 		}
+		draft.Supersedes[i] = found.Lesson.ID
 	}
 	if draft.ByModel = e.InSession(); draft.ByModel { // it pins nothing
 		l, err := d.propose(draft)
@@ -126,12 +133,13 @@ func (d *desk) propose(draft capture.Draft) (lesson.Lesson, error) {
 // nearMax is how many lessons are shown beside a new one.
 const nearMax = 3
 
-// near says which lessons that may be told are near a new one, by their words.
+// near says which lessons that may be told are near a new one, by their words, but for those whose
+// place it takes.
 func (d *desk) near(l lesson.Lesson) []string {
 	var lines []string
 	recipe := wire.Recipe(d.Env)
 	for _, other := range d.view.Lessons {
-		if !other.Told() || len(lines) == nearMax {
+		if !other.Told() || slices.Contains(l.Supersedes, other.Lesson.ID) || len(lines) == nearMax {
 			continue
 		}
 		words := ""
