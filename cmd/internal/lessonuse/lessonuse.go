@@ -20,7 +20,7 @@ type Use struct {
 	Good, Bad int // verdicts of the user
 	FirstTold time.Time
 	LastTold  time.Time
-	LastCited time.Time            // zero: never, or retention deleted the row
+	LastCited time.Time            // zero: never; of what retention deleted, when it was last told
 	Tellings  []session.Suggestion // those of which there are rows, the oldest first
 	citations []time.Time
 }
@@ -47,6 +47,9 @@ func Read(sessions *session.Store) (Uses, error) {
 		u.Told, u.Cited, u.Settled = u.Told+sum.Told, u.Cited+sum.Used, u.Settled+sum.Told
 		u.Good, u.Bad = u.Good+sum.Good, u.Bad+sum.Bad
 		u.told(sum.LastTold)
+		if sum.Used > 0 && sum.LastTold.After(u.LastCited) {
+			u.LastCited = sum.LastTold
+		}
 		for range sum.Used {
 			u.citations = append(u.citations, sum.LastTold) // no later than that
 		}

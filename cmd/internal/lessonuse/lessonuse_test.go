@@ -12,7 +12,7 @@ import (
 )
 
 // Ensure a lesson's tellings of all workspaces count, a citation once, and that the seed's numbers
-// follow from them.
+// follow from them. What retention deleted counts as cited when it was last told.
 func TestRead(t *testing.T) {
 	store, err := session.Open(filepath.Join(t.TempDir(), "state.db"), session.Options{Scratch: true})
 	if err != nil {
@@ -67,6 +67,13 @@ func TestRead(t *testing.T) {
 	}
 	if all := All([]Use{u, u}); all.Told != 6 || all.Cited != 4 || all.LastCited != u.LastCited {
 		t.Errorf("all: %+v", all)
+	}
+	if _, err := store.Retain(at.Add(2*session.RetainAgeDefault), session.RetainAgeDefault, session.RetainBytesDefault, nil); err != nil {
+		t.Fatal(err)
+	}
+	uses, err = Read(store)
+	if u := uses["L-aaaaa"]; err != nil || len(u.Tellings) != 0 || u.Cited != 2 || !u.LastCited.Equal(at) {
+		t.Errorf("after retention: %+v, %v", u, err)
 	}
 	if uses, err := Read(nil); err != nil || len(uses) != 0 {
 		t.Errorf("without sessions: %v, %v", uses, err)
