@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -144,6 +145,8 @@ func (d *desk) candidates(format inspect.LessonFormat, args []string) ([]candida
 	return all, nil
 }
 
+// readForeign reads a file behind the other tool's lock, where there may be one: a folder that
+// may only be read has none.
 func (d *desk) readForeign(format inspect.LessonFormat, path string) ([]byte, error) {
 	if path == "-" {
 		data, err := io.ReadAll(io.LimitReader(d.In, foreignBytesMax+1))
@@ -153,10 +156,12 @@ func (d *desk) readForeign(format inspect.LessonFormat, path string) ([]byte, er
 		return data, err
 	}
 	unlock, err := locked(format, path)
-	if err != nil {
+	switch {
+	case err == nil:
+		defer unlock()
+	case !errors.Is(err, fs.ErrPermission) && !errors.Is(err, syscall.EROFS):
 		return nil, err
 	}
-	defer unlock()
 	return foreign.Read(path, foreignBytesMax)
 }
 
