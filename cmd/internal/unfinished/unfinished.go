@@ -82,7 +82,8 @@ func Tell(ctx context.Context, e *env.Env, sessions *session.Store, event abi.Ev
 }
 
 // Last returns the work that was left in a workspace last, but for one session: a session's, or
-// what a person imported since somebody asked something in it. It is session.ErrNoSession where there is none.
+// what a person imported since somebody asked something in it. It is session.ErrNoSession where
+// there is none.
 func Last(sessions *session.Store, workspace, but string) (session.Left, error) {
 	left, err := sessions.LastLeft(workspace, but)
 	none := errors.Is(err, session.ErrNoSession)
