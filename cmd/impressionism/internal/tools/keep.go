@@ -123,6 +123,13 @@ func importFile(e *env.Env, file, name string) error {
 	if err := e.Ready(); err != nil {
 		return err
 	}
+	if e.InSession() { // else a model could write the list that it is told from
+		command := "impressionism tools import " + textline.ShellQuoted(file)
+		if name != "" {
+			command += " --server " + textline.ShellQuoted(name)
+		}
+		return env.Failed(fmt.Errorf("in a session no list is imported; in a terminal of yours: %s", command))
+	}
 	server, err := importServer(e, file, name)
 	if err != nil {
 		return env.Failed(err)
