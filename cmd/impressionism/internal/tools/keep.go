@@ -2,6 +2,7 @@ package tools
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -172,6 +173,9 @@ func importServer(e *env.Env, file, name string) (client.Server, error) {
 	server, err := serverNamed(found, name)
 	if err != nil && server.Name == "" {
 		return server, fmt.Errorf("%w; name it with --server", err)
+	}
+	if server.Prefix == "" {
+		return server, fmt.Errorf("%s cannot be listed: %s", textline.OneLine(name), textline.OneLine(cmp.Or(server.Why, "the client offers none of its tools")))
 	}
 	return server, nil
 }
