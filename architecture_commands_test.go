@@ -56,7 +56,7 @@ var commandArrows = map[string][]string{
 	"cmd/internal/codeindex":          {"cmd/internal/env", "cmd/internal/wire", "host/code/files", "host/code/project", "host/embedding", "host/git"},
 	"cmd/impressionism/internal/code": {"cmd/internal/cli", "cmd/internal/env", "cmd/impressionism/shape", "cmd/internal/codeindex", "cmd/internal/textline", "host/code/files", "host/code/project", "host/code"},
 	"cmd/internal/toollists": {
-		"cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog/source", "host/catalog/tool", "host/client", "host/redact", "host/store/tools",
+		"cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog/source", "host/catalog/tool", "host/client", "host/redact", "host/store/session", "host/store/tools",
 	},
 	"cmd/internal/unfinished": {
 		"abi", "cmd/internal/env", "cmd/internal/gitstate", "host/client/work", "host/handoff", "host/store/session",

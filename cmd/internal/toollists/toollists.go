@@ -17,6 +17,7 @@ import (
 	"github.com/ed-irl/impressionism/host/catalog/tool"
 	"github.com/ed-irl/impressionism/host/client"
 	"github.com/ed-irl/impressionism/host/redact"
+	"github.com/ed-irl/impressionism/host/store/session"
 	"github.com/ed-irl/impressionism/host/store/tools"
 )
 
@@ -37,7 +38,7 @@ type Server struct {
 	List        tools.List // with State Listed the one that counts, with Changed the former one
 	Tools       []Tool
 	Faulty      []tools.FaultyTool
-	Undescribed []string // ids of tools that were used and are in no list
+	Undescribed []string // ids of tools that were used since it was listed, and are in no list
 }
 
 // Tool is a tool of a list.
@@ -88,7 +89,7 @@ func Look(e *env.Env, workspace string) (View, error) {
 		found = read(e.ClientHome(), workspace, e.Lookup, nil)
 	}
 	v.Warnings = found.Warnings
-	used := []string{}
+	var used []session.UsedTool
 	if len(found.All) > 0 {
 		used = usedTools(e, workspace)
 	}
@@ -99,9 +100,10 @@ func Look(e *env.Env, workspace string) (View, error) {
 	for _, server := range found.All {
 		v.Servers = append(v.Servers, v.look(e, server, why))
 	}
-	for _, name := range used {
-		if at := v.owner(name); at >= 0 {
-			v.Servers[at].addUsed(name)
+	for _, use := range used {
+		if at := v.owner(use.Name); at >= 0 && v.lacks(e, v.Servers[at], use) {
+			v.Servers[at].Undescribed = append(v.Servers[at].Undescribed, use.Name)
+			slices.Sort(v.Servers[at].Undescribed)
 		}
 	}
 	return v, err
@@ -142,12 +144,12 @@ func (v View) owner(id string) int {
 	return best
 }
 
-// usedMax bounds how many names of tools are read.
+// usedMax bounds how many tools that were used are read.
 const usedMax = 2000
 
-// usedTools are the names of tools that were used. A state.db that cannot be read has none;
-// doctor says why.
-func usedTools(e *env.Env, workspace string) []string {
+// usedTools are the tools that were used. A state.db that cannot be read has none; doctor
+// says why.
+func usedTools(e *env.Env, workspace string) []session.UsedTool {
 	if !env.Exists(e.Paths.StateDB) {
 		return nil
 	}
@@ -156,11 +158,29 @@ func usedTools(e *env.Env, workspace string) []string {
 		return nil
 	}
 	defer store.Close()
-	names, err := store.ToolNames(usedMax)
+	used, err := store.UsedTools(workspace, usedMax)
 	if err != nil {
 		return nil
 	}
-	return names
+	return used
+}
+
+// lacks reports whether a use shows that a server has a tool which another listing could
+// bring. What was used before the server was listed may be gone from it, and what is used in
+// another workspace may be of another server.
+func (v View) lacks(e *env.Env, server Server, use session.UsedTool) bool {
+	at := use.At
+	if server.Workspace != "" {
+		at = use.Here
+	}
+	toolID := e.Client().Places.ToolID
+	isIt := func(r tools.Rejected) bool { return toolID != nil && toolID(server.Prefix, r.Name) == use.Name }
+	if !at.After(server.List.ListedAt) || server.List.More > 0 || slices.ContainsFunc(server.List.Rejected, isIt) {
+		return false
+	}
+	return !slices.ContainsFunc(v.Servers, func(s Server) bool { // several servers may call their tools alike
+		return slices.ContainsFunc(s.Tools, func(t Tool) bool { return t.ID == use.Name })
+	})
 }
 
 func (v View) look(e *env.Env, server client.Server, why func(path string) string) Server {
@@ -186,14 +206,6 @@ func (v View) look(e *env.Env, server client.Server, why func(path string) strin
 		s.read(e, why)
 	}
 	return s
-}
-
-// addUsed keeps the id of a tool that was used, if no list has it.
-func (s *Server) addUsed(id string) {
-	if !slices.ContainsFunc(s.Tools, func(t Tool) bool { return t.ID == id }) {
-		s.Undescribed = append(s.Undescribed, id)
-		slices.Sort(s.Undescribed)
-	}
 }
 
 // read reads the tools of the server's list. Those of a server that is Changed hide, too.
