@@ -18,7 +18,7 @@ var commandArrows = map[string][]string{
 		"cmd/impressionism/shape", "cmd/internal/env", "cmd/internal/textline", "host/diag", "host/levenshtein", "host/visible",
 	},
 	"cmd/internal/env": {
-		"cmd/internal/modules", "host/atomicfile", "host/catalog", "host/catalog/code", "host/client", "host/client/all", "host/config", "host/decide/suggest", "host/ruleset/engine", "host/visible",
+		"cmd/internal/modules", "host/atomicfile", "host/catalog", "host/catalog/code", "host/catalog/tool", "host/client", "host/client/all", "host/config", "host/decide/suggest", "host/ruleset/engine", "host/visible",
 	},
 	"cmd/internal/envtest": {
 		"cmd/internal/env", "cmd/internal/modules", "cmd/internal/wire",

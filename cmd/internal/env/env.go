@@ -13,11 +13,13 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/ed-irl/impressionism/cmd/internal/modules"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/code"
+	"github.com/ed-irl/impressionism/host/catalog/tool"
 	"github.com/ed-irl/impressionism/host/client"
 	"github.com/ed-irl/impressionism/host/client/all"
 	"github.com/ed-irl/impressionism/host/config"
@@ -175,12 +177,26 @@ func (e *Env) Configure(workspace string) error {
 		return err
 	}
 	e.Paths = paths
+	e.groupTools()
 	sources := config.Sources{UserFile: paths.Config, Environ: e.Environ, Flags: e.Settings, Folders: e.Folders(), Lines: suggest.Marks(e.ToldKinds())}
 	if workspace != "" {
 		sources.ProjectFile = e.ProjectConfig(workspace)
 	}
 	e.Loaded, e.Trusted = config.Load(sources), nil
 	return nil
+}
+
+// groupTools has tools grouped by the servers of the lists that there are, which are read once,
+// when an id alone does not tell its server.
+func (e *Env) groupTools() {
+	dir := e.Paths.Tools
+	group := tool.Grouped(sync.OnceValue(func() []string { return tool.Prefixes(dir) }))
+	e.Kinds, e.told = slices.Clone(e.Kinds), nil
+	for i := range e.Kinds {
+		if e.Kinds[i].Name == tool.Kind.Name {
+			e.Kinds[i].Group = group
+		}
+	}
 }
 
 // Warn prints the problems of the configuration.

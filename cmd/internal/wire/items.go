@@ -81,8 +81,9 @@ func RejectedAs(r catalog.Rejection, name string) bool {
 		return strings.HasPrefix(base, name+"-") || base == name+lesson.Suffix
 	}
 	if last, isTool := strings.CutSuffix(base, tool.Suffix); isTool {
-		server, folder := tool.Server(name), filepath.Base(filepath.Dir(r.Path))
-		return server != "" && strings.HasSuffix(name, "__"+server+"__"+last) && strings.HasPrefix(bare(folder), bare(server)+"-")
+		prefix, ends := strings.CutSuffix(name, "__"+last)
+		_, server, _ := strings.Cut(prefix, "__")
+		return ends && server != "" && strings.HasPrefix(bare(filepath.Base(filepath.Dir(r.Path))), bare(server)+"-")
 	}
 	return strings.TrimSuffix(base, ".md") == name
 }

@@ -31,3 +31,9 @@ const (
 
 // Suffix ends the name of a tool's file.
 const Suffix = ".json"
+
+// FactsFile lies beside the tools of a list and holds what is said of all of them.
+const (
+	FactsFile     = ".server.json"
+	FactsBytesMax = 256 << 10
+)

@@ -171,6 +171,48 @@ func group(id string) (name, prefix string) {
 	return name, client + "__" + name + "__"
 }
 
+// Grouped is Kind.Group where it is known how the ids of the tools of servers begin. It asks
+// for that only where an id alone leaves open where its server's name ends, as names of
+// servers and of tools may have double underscores.
+func Grouped(prefixes func() []string) func(id string) (name, prefix string) {
+	return func(id string) (name, prefix string) {
+		client, rest, _ := strings.Cut(id, "__")
+		if strings.Index(rest, "__") == strings.LastIndex(rest, "__") {
+			return group(id)
+		}
+		for _, known := range prefixes() {
+			if len(known) > len(prefix) && strings.HasPrefix(id, known) {
+				prefix = known
+			}
+		}
+		name = strings.TrimSuffix(strings.TrimPrefix(prefix, client+"__"), "__")
+		if name == "" {
+			return group(id)
+		}
+		return name, prefix
+	}
+}
+
+// listsMax is how many lists are asked how their ids begin.
+const listsMax = 1000
+
+// Prefixes returns how the ids of the tools of each list in a folder begin. A list that cannot
+// be read has none.
+func Prefixes(dir string) []string {
+	lists, _ := foreign.ReadDir(dir, listsMax)
+	var prefixes []string
+	for _, list := range lists {
+		var facts struct {
+			Prefix string `json:"prefix"`
+		}
+		data, err := foreign.Read(filepath.Join(dir, list.Name(), FactsFile), FactsBytesMax)
+		if err == nil && json.Unmarshal(data, &facts) == nil && facts.Prefix != "" {
+			prefixes = append(prefixes, facts.Prefix)
+		}
+	}
+	return prefixes
+}
+
 // used returns the tool that an event is about, if that is one of a server's. What a subagent
 // calls says nothing of a suggestion, as none was told to it.
 func used(event abi.Event) []string {

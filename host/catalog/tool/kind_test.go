@@ -273,6 +273,35 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// Ensure that a tool is grouped by the server that is known, of several by the one with the
+// longest beginning, whatever double underscores its own name has; and that nothing is looked
+// up where the id has one reading.
+func TestGrouped(t *testing.T) {
+	var asked bool
+	group := tool.Grouped(func() []string {
+		asked = true
+		return []string{"mcp__gw__", "mcp__gw__own__", "mcp__my__notes__", "mcp_______", "mcp__github__"}
+	})
+	for id, want := range map[string]struct {
+		name, prefix string
+		asks         bool
+	}{
+		"mcp__gw__plain":                {"gw", "mcp__gw__", false},
+		"mcp__gw__github__create_issue": {"gw", "mcp__gw__", true},
+		"mcp__gw__own__list":            {"gw__own", "mcp__gw__own__", true},
+		"mcp__my__notes__find":          {"my__notes", "mcp__my__notes__", true},
+		"mcp_______send_mail":           {"___", "mcp_______", true},
+		"mcp__github___private":         {"github", "mcp__github__", true},
+		"mcp__a__b__c":                  {"a__b", "mcp__a__b__", true},
+		"Bash":                          {"", "", false},
+	} {
+		asked = false
+		if name, prefix := group(id); name != want.name || prefix != want.prefix || asked != want.asks {
+			t.Errorf("%q is of group %q, %q (asked: %v), want %+v", id, name, prefix, asked, want)
+		}
+	}
+}
+
 // Ensure that a use is the call of a server's tool, and nothing that only has its name.
 func TestUsed(t *testing.T) {
 	const id = "mcp__github__create_issue"

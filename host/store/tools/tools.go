@@ -65,10 +65,8 @@ type List struct {
 // Limits of what is read.
 const (
 	listsMax        = 1000
-	factsBytesMax   = 256 << 10
 	RejectedMax     = 50 // that are named with their reasons
 	entriesMax      = tool.ToolsMax + 100
-	factsFile       = ".server.json"
 	temporaryPrefix = ".new-"
 	formerPrefix    = ".former-"
 )
@@ -96,7 +94,7 @@ func (f Folder) Lists() ([]List, error) {
 		}
 		list, err := f.List(entry.Name())
 		if errors.Is(err, fs.ErrNotExist) {
-			list.Fault = errors.New("it has no " + factsFile)
+			list.Fault = errors.New("it has no " + tool.FactsFile)
 		} else if err != nil {
 			list.Fault = err
 		}
@@ -112,15 +110,15 @@ func (f Folder) List(name string) (List, error) {
 	if !tool.IsPlain(name) {
 		return list, fmt.Errorf("%.100q is no name of a list of tools: %w", name, fs.ErrNotExist)
 	}
-	data, err := foreign.Read(filepath.Join(f.dir, name, factsFile), factsBytesMax)
+	data, err := foreign.Read(filepath.Join(f.dir, name, tool.FactsFile), tool.FactsBytesMax)
 	if err != nil {
 		return list, err
 	}
 	if err := json.Unmarshal(data, &list.Facts); err != nil {
-		return list, fmt.Errorf("%s is not what the program writes: %w", factsFile, err)
+		return list, fmt.Errorf("%s is not what the program writes: %w", tool.FactsFile, err)
 	}
 	if list.Hash == "" || list.Server == "" {
-		return list, fmt.Errorf("%s names no server", factsFile)
+		return list, fmt.Errorf("%s names no server", tool.FactsFile)
 	}
 	return list, nil
 }

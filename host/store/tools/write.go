@@ -126,7 +126,7 @@ func (w *Writer) put(name string, facts Facts, all []Tool) (Facts, error) {
 	}
 	data, err := json.MarshalIndent(facts, "", "  ")
 	if err == nil {
-		err = writeFile(filepath.Join(half, factsFile), data)
+		err = writeFile(filepath.Join(half, tool.FactsFile), data)
 	}
 	if err == nil {
 		err = swap.Folders(w.Path(name), half, filepath.Join(w.dir, formerPrefix+name))
