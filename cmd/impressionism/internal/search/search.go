@@ -91,7 +91,7 @@ func askSearch(e *env.Env, query find.Query, explain bool) (shape.Search, error)
 	defer x.Close()
 	result = shape.Search{Query: query.Text, Tier: found.Tier, Hits: []shape.Hit{}, Notes: searchNotes(e, found, report)}
 	for _, hit := range found.Items {
-		result.Hits = append(result.Hits, searchHit(hit))
+		result.Hits = append(result.Hits, searchHit(e, hit))
 	}
 	if !explain {
 		return result, nil
@@ -119,7 +119,9 @@ func searchNotes(e *env.Env, found find.Found, report index.Report) []string {
 	return notes
 }
 
-func searchHit(hit find.Item) shape.Hit {
+// searchHit shows what was found. In a session, as the model may be the one that searches, it
+// has nothing that the server of a tool says.
+func searchHit(e *env.Env, hit find.Item) shape.Hit {
 	line := shape.Hit{
 		Ref: hit.Item.Ref, Description: hit.Item.Description, Path: hit.Item.Path,
 		Similarity: hit.Hit.Similarity, BM25: hit.Hit.Features.BM25,
@@ -127,6 +129,9 @@ func searchHit(hit find.Item) shape.Hit {
 	}
 	if hit.Hit.Features.HasDense {
 		line.Cosine = &hit.Hit.Cosine
+	}
+	if kind, _ := e.Kinds.Find(line.Ref.Kind); kind.Group != nil && e.InSession() {
+		line.Description, line.Snippet = "", ""
 	}
 	return line
 }
