@@ -136,11 +136,11 @@ type Places struct {
 	// Settings reads the client's settings for a workspace, which may be empty.
 	Settings func(home, workspace string) Settings
 	// Servers reads which MCP servers the client runs in a workspace, without starting any.
-	// lookup reads a variable of the environment; installed are the plugins of Settings where
+	// lookup reads a variable of the environment, as os.LookupEnv does; installed are the plugins of Settings where
 	// somebody read them already, else nil. nil: the client runs none.
-	Servers func(home, workspace string, lookup func(name string) string, installed []Plugin) Servers
+	Servers func(home, workspace string, lookup func(name string) (value string, set bool), installed []Plugin) Servers
 	// Launch reads again how one of them is started; the error names what is missing.
-	Launch func(home, workspace string, server Server, lookup func(name string) string) (Launch, error)
+	Launch func(home, workspace string, server Server, lookup func(name string) (value string, set bool)) (Launch, error)
 	// ToolID returns the id by which the client calls a tool of a server with this prefix,
 	// or "" where it calls none of such a name.
 	ToolID func(prefix, tool string) string

@@ -253,12 +253,18 @@ func (e *Env) Ready() error {
 	return nil
 }
 
-// Lookup finds a variable of the environment.
+// Lookup finds a variable of the environment; one that is not set is as one that is empty.
 func (e *Env) Lookup(name string) string {
+	value, _ := e.LookupSet(name)
+	return value
+}
+
+// LookupSet finds a variable of the environment, and whether it is set.
+func (e *Env) LookupSet(name string) (value string, set bool) {
 	for _, entry := range e.Environ {
-		if value, ok := strings.CutPrefix(entry, name+"="); ok {
-			return value
+		if value, set = strings.CutPrefix(entry, name+"="); set {
+			return value, true
 		}
 	}
-	return ""
+	return "", false
 }

@@ -86,7 +86,7 @@ func Look(e *env.Env, workspace string) (View, error) {
 	}
 	found := client.Servers{}
 	if read := e.Client().Places.Servers; read != nil {
-		found = read(e.ClientHome(), workspace, e.Lookup, nil)
+		found = read(e.ClientHome(), workspace, e.LookupSet, nil)
 	}
 	v.Warnings = found.Warnings
 	var used []session.UsedTool

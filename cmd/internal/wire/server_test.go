@@ -24,12 +24,13 @@ func TestServerTermsNameVariables(t *testing.T) {
 	for _, c := range all.Clients() {
 		asked := map[string]bool{}
 		lookup := func(name string) string { asked[name] = true; return "" }
+		lookupSet := func(name string) (string, bool) { return lookup(name), false }
 		home, project := filepath.Join(base, c.ID), filepath.Join(base, "project")
 		envtest.Must(t, os.MkdirAll(home, 0o700))
 		envtest.Must(t, os.MkdirAll(project, 0o700))
 		c.Places.Home(lookup, home)
 		if c.Places.Servers != nil {
-			servers := c.Places.Servers(home, project, lookup, nil)
+			servers := c.Places.Servers(home, project, lookupSet, nil)
 			servers.Running()
 			servers.Denied("mcp__x__y")
 			servers.Defers(1)

@@ -232,7 +232,7 @@ func Places(e *env.Env, workspace string) source.Config {
 		Client: e.Client().Places, Home: e.ClientHome(), UserDir: e.UserDir(), Workspace: workspace,
 		Directories: c.Directories, Patterns: c.Patterns, Ignore: c.Ignore,
 		Tools: source.Tools{
-			Dir: e.Paths.Tools, Lookup: e.Lookup,
+			Dir: e.Paths.Tools, Lookup: e.LookupSet,
 			Include: e.Loaded.Tools.Include, Exclude: e.Loaded.Tools.Exclude, Tell: e.Loaded.Tools.Tell,
 		},
 		Lessons:   lessonPlaces(e),

@@ -16,10 +16,10 @@ import (
 // Tools says which tools of MCP servers count: those that a person had listed, of servers
 // that the client runs in the workspace.
 type Tools struct {
-	Dir              string                   // with a folder for each server's list; empty: no tool counts
-	Lookup           func(name string) string // a variable of the environment; nil: none is set
-	Include, Exclude []string                 // patterns of ids, as in tool.Selects; nil Include: all
-	Tell             string                   // one of the Tell constants; empty: TellAlways
+	Dir              string                                     // with a folder for each server's list; empty: no tool counts
+	Lookup           func(name string) (value string, set bool) // a variable of the environment; nil: none is set
+	Include, Exclude []string                                   // patterns of ids, as in tool.Selects; nil Include: all
+	Tell             string                                     // one of the Tell constants; empty: TellAlways
 }
 
 // Values of Tools.Tell.
@@ -56,9 +56,9 @@ func (f *finding) toolRoots() (roots []catalog.Root) {
 	return roots
 }
 
-func (t Tools) lookup(name string) string {
+func (t Tools) lookup(name string) (value string, set bool) {
 	if t.Lookup == nil {
-		return ""
+		return "", false
 	}
 	return t.Lookup(name)
 }

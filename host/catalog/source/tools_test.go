@@ -34,8 +34,9 @@ func newToolTrial(t *testing.T) *toolTrial {
 		Kinds: catalog.Kinds{skill.Kind, command.Kind, tool.Kind}, Home: t.TempDir(), Workspace: t.TempDir(),
 		Tools: Tools{Dir: filepath.Join(t.TempDir(), "tools"), Include: []string{"*"}},
 	}
-	trial.config.Client = client.Places{Servers: func(home, workspace string, lookup func(string) string, _ []client.Plugin) client.Servers {
-		if trial.asked++; home != trial.config.Home || workspace != trial.config.Workspace || lookup("ANY") != "" {
+	trial.config.Client = client.Places{Servers: func(home, workspace string, lookup func(string) (string, bool), _ []client.Plugin) client.Servers {
+		_, set := lookup("ANY")
+		if trial.asked++; home != trial.config.Home || workspace != trial.config.Workspace || set {
 			t.Errorf("asked for servers of %q in %q", home, workspace)
 		}
 		return trial.servers

@@ -51,12 +51,12 @@ func Client() client.Client {
 		Places: client.Places{
 			Home: home, Project: ".claude", Skills: "skills", Commands: "commands", Rules: "rules",
 			Folders: plugins.ProjectFolders, Settings: settings, Instructions: instructions,
-			Servers: func(home, workspace string, lookup func(string) string, installed []client.Plugin) client.Servers {
+			Servers: func(home, workspace string, lookup func(string) (string, bool), installed []client.Plugin) client.Servers {
 				here := servers.Here(home, workspace, lookup)
 				here.Installed = installed
 				return here.Servers()
 			},
-			Launch: func(home, workspace string, server client.Server, lookup func(string) string) (client.Launch, error) {
+			Launch: func(home, workspace string, server client.Server, lookup func(string) (string, bool)) (client.Launch, error) {
 				return servers.Here(home, workspace, lookup).Launch(server)
 			},
 			ToolID:   servers.ToolID,

@@ -174,7 +174,7 @@ func lessonNames(e *env.Env) []string {
 func serverNames(e *env.Env) []string {
 	var names []string
 	if read := e.Client().Places.Servers; read != nil {
-		for _, server := range read(e.ClientHome(), e.WorkspaceOf(""), e.Lookup, nil).All {
+		for _, server := range read(e.ClientHome(), e.WorkspaceOf(""), e.LookupSet, nil).All {
 			names = append(names, server.Name)
 		}
 	}

@@ -169,7 +169,7 @@ func importServer(e *env.Env, file, name string) (client.Server, error) {
 	if name == "" {
 		name = strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 	}
-	found := places.Servers(e.ClientHome(), e.WorkspaceOf(""), e.Lookup, nil)
+	found := places.Servers(e.ClientHome(), e.WorkspaceOf(""), e.LookupSet, nil)
 	server, err := serverNamed(found, name)
 	if err != nil && server.Name == "" {
 		return server, fmt.Errorf("%w; name it with --server", err)

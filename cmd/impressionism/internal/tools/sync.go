@@ -68,7 +68,7 @@ func (s *syncing) run(names []string) error {
 		names = s.yes
 	}
 	s.workspace, s.result = s.WorkspaceOf(""), shape.ToolsSync{Servers: []shape.SyncedServer{}, Notes: []string{}}
-	chosen, err := s.choose(places.Servers(s.ClientHome(), s.workspace, s.Lookup, nil), names)
+	chosen, err := s.choose(places.Servers(s.ClientHome(), s.workspace, s.LookupSet, nil), names)
 	if err != nil {
 		return env.Failed(err)
 	}
@@ -240,7 +240,7 @@ func (s *syncing) syncAll(agreed []agreement) error {
 // sync lists one server.
 func (s *syncing) sync(ctx context.Context, w *store.Writer, server client.Server) error {
 	places := s.Client().Places
-	launch, err := places.Launch(s.ClientHome(), s.workspace, server, s.Lookup)
+	launch, err := places.Launch(s.ClientHome(), s.workspace, server, s.LookupSet)
 	if err != nil {
 		return err
 	}

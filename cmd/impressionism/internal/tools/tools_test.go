@@ -106,8 +106,8 @@ func (d *desk) client() client.Client {
 		Home: func(_ func(string) string, userDir string) string { return userDir }, Project: ".desk",
 		Folders:  func(string, string) []string { return nil },
 		Settings: func(string, string) client.Settings { return client.Settings{} },
-		Servers:  func(string, string, func(string) string, []client.Plugin) client.Servers { return d.servers },
-		Launch: func(_, _ string, server client.Server, _ func(string) string) (client.Launch, error) {
+		Servers:  func(string, string, func(string) (string, bool), []client.Plugin) client.Servers { return d.servers },
+		Launch: func(_, _ string, server client.Server, _ func(string) (string, bool)) (client.Launch, error) {
 			if server.Command == "broken" {
 				return client.Launch{}, fmt.Errorf("the variable KEY is not set")
 			}

@@ -41,7 +41,7 @@ func TestEventsStartNoServer(t *testing.T) {
 	put(filepath.Join(home, ".claude.json"), fmt.Sprintf(one, "tracker"))
 	put(filepath.Join(project, ".mcp.json"), fmt.Sprintf(one, "other"))
 	put(filepath.Join(home, ".claude", "settings.json"), `{"enableAllProjectMcpServers": true}`)
-	found := servers.Here(filepath.Join(home, ".claude"), project, func(string) string { return "" }).Servers()
+	found := servers.Here(filepath.Join(home, ".claude"), project, func(string) (string, bool) { return "", false }).Servers()
 	if len(found.Running()) != 2 {
 		t.Fatalf("got %+v, want two servers that run", found)
 	}

@@ -60,7 +60,7 @@ func (r *reader) launch(e entry) (client.Launch, error) {
 	var missing, secrets []string
 	special := r.special(e)
 	replace := func(text string) string {
-		expanded, values, unset := expand(text, special, r.variable)
+		expanded, values, unset := expand(text, special, r.lookup)
 		missing, secrets = append(missing, unset...), append(secrets, values...)
 		return expanded
 	}
@@ -129,9 +129,9 @@ func (r *reader) special(e entry) map[string]string {
 
 // expand replaces ${NAME} and ${NAME:-default} as the client does: a default holds no
 // "}", and is not replaced itself. It returns the values that it puts in. What is not set and
-// has no default stays as it is written; its names are returned. A variable that is empty
-// counts as one that is not set.
-func expand(text string, special map[string]string, lookup func(name string) string) (expanded string, values, missing []string) {
+// has no default stays as it is written; its names are returned. A variable that is empty is
+// set.
+func expand(text string, special map[string]string, lookup func(name string) (value string, set bool)) (expanded string, values, missing []string) {
 	var b strings.Builder
 	for {
 		before, rest, found := strings.Cut(text, "${")
@@ -142,14 +142,14 @@ func expand(text string, special map[string]string, lookup func(name string) str
 		}
 		b.WriteString(before)
 		name, standby, hasDefault := strings.Cut(inside, ":-")
-		value := lookup(name)
-		if fixed, ok := special[name]; ok {
-			value = fixed
+		value, set := special[name]
+		if !set {
+			value, set = lookup(name)
 		}
 		switch {
 		case name == "":
 			b.WriteString("${" + inside + "}")
-		case value != "":
+		case set:
 			b.WriteString(value)
 			values = append(values, value)
 		case hasDefault:

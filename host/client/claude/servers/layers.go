@@ -170,13 +170,19 @@ func (r *reader) approve(e *entry) bool {
 // heeds reports whether a layer may switch anything on.
 func (r *reader) heeds(l layer) bool { return r.trusted || !l.strange }
 
-// variable returns a variable as the client's children see it: its settings' go before
-// those that it was started with.
-func (r *reader) variable(name string) string {
-	if value, set := r.environ[name]; set {
-		return value
+// lookup finds a variable as the client's children see it: its settings' go before those that
+// it was started with.
+func (r *reader) lookup(name string) (value string, set bool) {
+	if value, set = r.environ[name]; set {
+		return value, true
 	}
 	return r.Lookup(name)
+}
+
+// variable is lookup where one that is not set is as one that is empty.
+func (r *reader) variable(name string) string {
+	value, _ := r.lookup(name)
+	return value
 }
 
 // readEnviron takes the variables that the settings set, the nearest first.

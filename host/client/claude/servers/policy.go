@@ -103,6 +103,6 @@ func (r *reader) expandAll(e entry, texts []string) []string {
 
 // expand leaves variables that are not set as they are written, as the client does.
 func (r *reader) expand(e entry, text string) string {
-	expanded, _, _ := expand(text, r.special(e), r.variable)
+	expanded, _, _ := expand(text, r.special(e), r.lookup)
 	return expanded
 }

@@ -69,7 +69,7 @@ func FuzzExpand(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		got, _, missing := expand(text, nil, func(string) string { return "" })
+		got, _, missing := expand(text, nil, func(string) (string, bool) { return "", false })
 		if !strings.Contains(text, "${") && (got != text || len(missing) > 0) {
 			t.Fatalf("%q became %q", text, got)
 		}
@@ -152,7 +152,7 @@ func TestRulesOfAProjectAreFew(t *testing.T) {
 	}
 	for _, where := range []string{"project/.claude", "home"} {
 		base := t.TempDir()
-		m := Machine{Home: filepath.Join(base, "home"), Managed: filepath.Join(base, "none"), Workspace: filepath.Join(base, "project"), Lookup: func(string) string { return "" }}
+		m := Machine{Home: filepath.Join(base, "home"), Managed: filepath.Join(base, "none"), Workspace: filepath.Join(base, "project"), Lookup: func(string) (string, bool) { return "", false }}
 		for _, folder := range []string{m.Home, filepath.Join(m.Workspace, ".claude")} {
 			if err := os.MkdirAll(folder, 0o700); err != nil {
 				t.Fatal(err)
@@ -184,11 +184,11 @@ func TestRulesAreReadOnce(t *testing.T) {
 func TestLinesAreReadOnce(t *testing.T) {
 	base := t.TempDir()
 	asked := 0
-	m := Machine{Home: filepath.Join(base, ".claude"), Managed: filepath.Join(base, "none"), Workspace: base, Lookup: func(name string) string {
+	m := Machine{Home: filepath.Join(base, ".claude"), Managed: filepath.Join(base, "none"), Workspace: base, Lookup: func(name string) (string, bool) {
 		if name == "A" {
 			asked++
 		}
-		return ""
+		return "", false
 	}}
 	if err := os.Mkdir(m.Home, 0o700); err != nil {
 		t.Fatal(err)
@@ -205,7 +205,7 @@ func TestLaunchChanged(t *testing.T) {
 	base := t.TempDir()
 	state := filepath.Join(base, ".claude.json")
 	write := func(text string) { writeFile(t, state, text) }
-	m := Machine{Home: filepath.Join(base, ".claude"), Managed: filepath.Join(base, "none"), Workspace: base, Lookup: func(string) string { return "" }}
+	m := Machine{Home: filepath.Join(base, ".claude"), Managed: filepath.Join(base, "none"), Workspace: base, Lookup: func(string) (string, bool) { return "", false }}
 	write(`{"mcpServers": {"one": {"command": "absent", "env": {"A": "1"}}}}`)
 	server := m.Servers().All[0]
 	if _, err := m.Launch(server); err != nil {
@@ -244,7 +244,7 @@ func TestValuesOfAProject(t *testing.T) {
 	trust := func(trusted bool) {
 		writeFile(t, filepath.Join(base, ".claude.json"), fmt.Sprintf(`{"mcpServers": {"one": {"command": "absent"}}, "projects": {%q: {"hasTrustDialogAccepted": %v}}}`, project, trusted))
 	}
-	m := Machine{Home: home, Managed: filepath.Join(base, "none"), Workspace: project, Lookup: func(string) string { return "" }}
+	m := Machine{Home: home, Managed: filepath.Join(base, "none"), Workspace: project, Lookup: func(string) (string, bool) { return "", false }}
 	values := func() string { return m.Servers().All[0].Values }
 	trust(true)
 	plain := values()
@@ -279,7 +279,7 @@ func stateOf(bytes int, root string) string {
 func TestLargeState(t *testing.T) {
 	base := t.TempDir()
 	writeFile(t, filepath.Join(base, ".claude.json"), stateOf(stateBytesMax-1000, base))
-	m := Machine{Home: filepath.Join(base, ".claude"), Managed: filepath.Join(base, "none"), Workspace: base, Lookup: func(string) string { return "" }}
+	m := Machine{Home: filepath.Join(base, ".claude"), Managed: filepath.Join(base, "none"), Workspace: base, Lookup: func(string) (string, bool) { return "", false }}
 	if found := m.Servers(); len(found.Running()) != 2 || len(found.Warnings) > 0 {
 		t.Errorf("got %+v", found)
 	}
@@ -289,7 +289,7 @@ func TestLargeState(t *testing.T) {
 func BenchmarkServers(b *testing.B) {
 	base := b.TempDir()
 	writeFile(b, filepath.Join(base, ".claude.json"), stateOf(1<<20, base))
-	m := Machine{Home: filepath.Join(base, ".claude"), Managed: filepath.Join(base, "none"), Workspace: base, Lookup: func(string) string { return "" }}
+	m := Machine{Home: filepath.Join(base, ".claude"), Managed: filepath.Join(base, "none"), Workspace: base, Lookup: func(string) (string, bool) { return "", false }}
 	for b.Loop() {
 		if len(m.Servers().Running()) != 2 {
 			b.Fatal("other servers")

@@ -18,12 +18,12 @@ type Machine struct {
 	Home      string // the client's own folder
 	Managed   string // the folder of whoever administers the machine
 	Workspace string
-	Lookup    func(name string) string
+	Lookup    func(name string) (value string, set bool)
 	Installed []client.Plugin // plugins as they were read already; nil: they are read
 }
 
 // Here is the machine with the folder that the client takes for the administrator's.
-func Here(home, workspace string, lookup func(name string) string) Machine {
+func Here(home, workspace string, lookup func(name string) (value string, set bool)) Machine {
 	return Machine{Home: home, Managed: plugins.ManagedFolder(), Workspace: workspace, Lookup: lookup}
 }
 

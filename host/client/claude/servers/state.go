@@ -30,7 +30,7 @@ func (m Machine) statePath() string {
 	if _, err := os.Stat(legacy); err == nil {
 		return legacy
 	}
-	if m.Lookup("CLAUDE_CONFIG_DIR") != "" {
+	if dir, _ := m.Lookup("CLAUDE_CONFIG_DIR"); dir != "" {
 		return filepath.Join(m.Home, ".claude.json")
 	}
 	return filepath.Join(filepath.Dir(m.Home), ".claude.json")

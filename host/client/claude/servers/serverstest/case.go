@@ -53,7 +53,7 @@ func Read(tb testing.TB, path, base string) Case {
 	variables := map[string]string{}
 	c.Machine = servers.Machine{
 		Home: filepath.Join(base, "home", ".claude"), Managed: filepath.Join(base, "managed"), Workspace: filepath.Join(base, "project"),
-		Lookup: func(name string) string { return variables[name] },
+		Lookup: func(name string) (value string, set bool) { value, set = variables[name]; return value, set },
 	}
 	for _, line := range c.Lines {
 		word, rest, _ := strings.Cut(line, " ")
