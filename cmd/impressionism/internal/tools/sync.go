@@ -84,6 +84,11 @@ func (s *syncing) choose(found client.Servers, names []string) ([]client.Server,
 		s.result.Notes = append(s.result.Notes, "ignored: "+warning.String())
 	}
 	var chosen []client.Server
+	isChosen := func(server client.Server) bool { // by its key: two names may mean one server
+		return slices.ContainsFunc(chosen, func(one client.Server) bool {
+			return store.Key(one, s.workspace) == store.Key(server, s.workspace)
+		})
+	}
 	for _, name := range names {
 		server, err := serverNamed(found, name)
 		if err != nil {
@@ -92,15 +97,16 @@ func (s *syncing) choose(found client.Servers, names []string) ([]client.Server,
 		if server.Transport != client.TransportStdio && !s.remote {
 			return nil, fmt.Errorf("%s is asked over the network (%s); to ask it: %s", textline.OneLine(name), textline.OneLine(toollists.Said(server)), textline.OneLine(toollists.SyncCommand(server)))
 		}
-		chosen = append(chosen, server)
+		if !isChosen(server) {
+			chosen = append(chosen, server)
+		}
 	}
 	for _, name := range s.yes {
 		server, err := serverNamed(found, name)
-		key := store.Key(server, s.workspace)
-		if err != nil || !slices.ContainsFunc(chosen, func(one client.Server) bool { return store.Key(one, s.workspace) == key }) {
+		if err != nil || !isChosen(server) {
 			return nil, fmt.Errorf("--yes %s: this server is not among those to list: %s", name, strings.Join(names, ", "))
 		}
-		s.yesTo = append(s.yesTo, key)
+		s.yesTo = append(s.yesTo, store.Key(server, s.workspace))
 	}
 	if len(names) > 0 {
 		return chosen, nil
