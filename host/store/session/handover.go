@@ -189,6 +189,7 @@ func ForgetHandovers(folder string) (deleted int, err error) {
 
 // takeIn stores a handover, as far as it is not: any number of processes may try.
 func (s *Store) takeIn(h Handover, policy Policy) error {
+	policy = policy.ahead(h.Event)
 	return s.write("take in event", func(tx *sql.Tx) error {
 		if h.Unsaid {
 			return takeBackAll(tx, h.Event)

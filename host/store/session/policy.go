@@ -43,6 +43,16 @@ type Policy struct {
 	Head func(abi.Event) (Head, bool)
 }
 
+// ahead asks what an event takes up. That may read files, so it is called before a transaction
+// begins.
+func (p Policy) ahead(event abi.Event) Policy {
+	if p.Used != nil {
+		used := p.Used(event)
+		p.Used = func(abi.Event) []abi.Ref { return used }
+	}
+	return p
+}
+
 // message is an event as it will be logged.
 type message struct {
 	role    string

@@ -65,6 +65,7 @@ func (s *Store) Record(event abi.Event, policy Policy) (Recorded, error) {
 	}
 	var recorded Recorded
 	head := policy.head(event)
+	policy = policy.ahead(event)
 	err := s.write("record event", func(tx *sql.Tx) (err error) {
 		recorded, err = record(tx, event, policy, head, false)
 		return err
