@@ -169,6 +169,9 @@ func tryWhyNot(e *env.Env, trial *whynot.Trial, workspace string, entry catalog.
 	if standing.Chosen {
 		return result, nil
 	}
+	if kind, _ := e.Kinds.Find(entry.Kind); kind.Group != nil && e.InSession() {
+		item.Description = "" // no words of a server: see searchHit
+	}
 	if phrases := trial.Phrases(entry.ID, item, asked.text); len(phrases) > 0 {
 		result.Nearest = phrases[0]
 	}
