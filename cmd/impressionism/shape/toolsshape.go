@@ -32,7 +32,7 @@ type ToolServer struct {
 	ListedAt    *time.Time     `json:"listed_at,omitempty"`
 	Rejected    []RejectedTool `json:"rejected"`
 	More        int            `json:"more_rejected"` // that are not named
-	Undescribed []string       `json:"undescribed"`   // ids of tools that were used and are in no list
+	Undescribed []string       `json:"undescribed"`   // ids of tools that were used since and are in no list, and that another listing may bring
 }
 
 // RejectedTool is a tool that is not kept.

@@ -177,7 +177,7 @@ func (e *Env) Configure(workspace string) error {
 		return err
 	}
 	e.Paths = paths
-	e.groupTools()
+	e.groupTools(workspace)
 	sources := config.Sources{UserFile: paths.Config, Environ: e.Environ, Flags: e.Settings, Folders: e.Folders(), Lines: suggest.Marks(e.ToldKinds())}
 	if workspace != "" {
 		sources.ProjectFile = e.ProjectConfig(workspace)
@@ -188,9 +188,9 @@ func (e *Env) Configure(workspace string) error {
 
 // groupTools has tools grouped by the servers of the lists that there are, which are read once,
 // when an id alone does not tell its server.
-func (e *Env) groupTools() {
+func (e *Env) groupTools(workspace string) {
 	dir := e.Paths.Tools
-	group := tool.Grouped(sync.OnceValue(func() []string { return tool.Prefixes(dir) }))
+	group := tool.Grouped(sync.OnceValue(func() []string { return tool.Prefixes(dir, workspace) }))
 	e.Kinds, e.told = slices.Clone(e.Kinds), nil
 	for i := range e.Kinds {
 		if e.Kinds[i].Name == tool.Kind.Name {

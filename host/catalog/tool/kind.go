@@ -196,17 +196,22 @@ func Grouped(prefixes func() []string) func(id string) (name, prefix string) {
 // listsMax is how many lists are asked how their ids begin.
 const listsMax = 1000
 
-// Prefixes returns how the ids of the tools of each list in a folder begin. A list that cannot
-// be read has none.
-func Prefixes(dir string) []string {
+// Prefixes returns how the ids of the tools of each list in a folder begin that is for a
+// workspace, as far as its facts tell: a server may have been switched off since. A list that
+// cannot be read has none.
+func Prefixes(dir, workspace string) []string {
 	lists, _ := foreign.ReadDir(dir, listsMax)
 	var prefixes []string
 	for _, list := range lists {
 		var facts struct {
-			Prefix string `json:"prefix"`
+			Prefix    string `json:"prefix"`
+			Workspace string `json:"workspace"`
+		}
+		if strings.HasPrefix(list.Name(), ".") {
+			continue // it is being exchanged
 		}
 		data, err := foreign.Read(filepath.Join(dir, list.Name(), FactsFile), FactsBytesMax)
-		if err == nil && json.Unmarshal(data, &facts) == nil && facts.Prefix != "" {
+		if err == nil && json.Unmarshal(data, &facts) == nil && facts.Prefix != "" && (facts.Workspace == "" || tree.Inside(workspace, facts.Workspace)) {
 			prefixes = append(prefixes, facts.Prefix)
 		}
 	}
