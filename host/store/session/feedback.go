@@ -79,20 +79,17 @@ WHERE session_id = ? ORDER BY given_at DESC, id DESC LIMIT ?`, sessionID, RowsMa
 // ones too, those of the newest decision first, and the number of items of the newest
 // decision.
 func (s *Store) SuggestedItems(sessionID string) (items []abi.Ref, newest int, err error) {
-	last := int64(0)
 	items, err = collect(s, "read suggestions", func(rows *sql.Rows) (abi.Ref, error) {
 		var item abi.Ref
-		var decision int64
-		err := rows.Scan(&item.Kind, &item.ID, &decision)
-		if last == 0 {
-			last = decision
-		}
-		if decision == last {
+		var isNewest bool
+		err := rows.Scan(&item.Kind, &item.ID, &isNewest)
+		if isNewest {
 			newest++
 		}
 		return item, err
-	}, `SELECT kind, item_id, iif(max(decision_id) > 0, max(decision_id), min(decision_id)) AS decision FROM suggestions
-WHERE session_id = ? GROUP BY 1, 2 ORDER BY decision > 0 DESC, abs(decision) DESC, min(id) LIMIT ?`, sessionID, RowsMax)
+	}, `SELECT kind, item_id, max(told) = (SELECT max(id) FROM suggestions WHERE session_id = ?1) FROM
+(SELECT kind, item_id, id, max(id) OVER (PARTITION BY decision_id) AS told FROM suggestions WHERE session_id = ?1)
+GROUP BY 1, 2 ORDER BY max(told) DESC, min(id) LIMIT ?2`, sessionID, RowsMax)
 	return items, newest, err
 }
 

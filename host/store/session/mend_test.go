@@ -106,6 +106,22 @@ func TestMendLostDecisions(t *testing.T) {
 	}
 }
 
+// Ensure what was suggested last is so also where the decision on it was lost, and an earlier one
+// was not.
+func TestMendNewestSuggested(t *testing.T) {
+	store := openTest(t)
+	for _, item := range []string{"old", "newer"} {
+		recorded := mustRecord(t, store, abi.Event{Name: abi.EventPrompt, SessionID: "s", Workspace: "/w", Time: began, Prompt: "x"})
+		_, err := store.Apply("s", recorded.Sequence, Change{Told: asTold([]string{item})}, Decision{At: began, Answer: []byte(`{}`)})
+		must(t, err)
+	}
+	_, err := store.db.Exec(`DELETE FROM decisions WHERE id = 2;` + mendScript)
+	must(t, err)
+	if items, newest, err := store.SuggestedItems("s"); err != nil || newest != 1 || len(items) != 2 || items[0].ID != "newer" {
+		t.Errorf("suggested last %d of %v, %v", newest, items, err)
+	}
+}
+
 // Ensure a decision that is taken back takes nothing of another session along.
 func TestTakeBackOfItsSession(t *testing.T) {
 	store := openTest(t)

@@ -20,14 +20,14 @@ const stampLayout = "20060102T150405.000Z"
 // Salvage moves a damaged file aside and keeps what can be read of it; see
 // sqlite.Salvage. It may take seconds for a large file. Rows whose session was
 // lost get one again, and sequence numbers go on after the highest that is left. As sessions may
-// be lost without a trace, one counts as having run at any time until now (Ran).
+// be lost without a trace, one counts as having run at any time until now, and as one that may go on (Ran).
 // Another program's database is moved aside, too, and nothing of it is kept.
 func Salvage(path string, now time.Time) (sqlite.Report, error) {
 	if isForeign := func() bool { return isForeign(path) }; isForeign() {
 		moved, err := sqlite.MoveAside(path, isForeign)
 		return sqlite.Report{Foreign: moved != "", Sound: moved == "", Moved: moved}, err
 	}
-	return sqlite.Salvage(path, now.UTC().Format(stampLayout), migrations(), mendScript+fmt.Sprintf(ranAll, now.UnixMilli()))
+	return sqlite.Salvage(path, now.UTC().Format(stampLayout), migrations(), mendScript+fmt.Sprintf(ranAll, now.Add(ranGrace).UnixMilli()))
 }
 
 func isForeign(path string) bool {

@@ -22,7 +22,8 @@ ON CONFLICT (workspace, kind, item_id, wording) DO UPDATE SET
   last_given    = max(last_given, excluded.last_given)`
 
 // addToTotals adds the outcomes and the feedback of a session that is about to be
-// deleted to those that stay. Open suggestions count as ignored. Nothing is added
+// deleted to those that stay. Open suggestions count as ignored,
+// but for places of the sources. Nothing is added
 // earlier: as long as a session has its rows, only the rows count.
 func addToTotals(tx *sql.Tx, sessionID string) error {
 	_, err := tx.Exec(insertTotals+`suggested, invoked, by_user, late, ignored, 0, 0, chars, carried_chars, last_told, 0 FROM (`+

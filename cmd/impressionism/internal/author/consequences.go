@@ -96,7 +96,7 @@ func (w *weighing) of(row session.Shadowed) (consequence, error) {
 	var before []abi.Ref
 	for _, j := range w.judged[row.SessionID] {
 		switch {
-		case j.DecisionID < row.DecisionID:
+		case j.DecisionID < row.DecisionID && (j.DecisionID > 0 || j.Prompt < row.Made.Prompt): // a lost one has no order
 			before = append(before, j.Ref)
 		case j.DecisionID == row.DecisionID:
 			c.told = append(c.told, j)
