@@ -82,7 +82,7 @@ func Tell(ctx context.Context, e *env.Env, sessions *session.Store, event abi.Ev
 }
 
 // Last returns the work that was left in a workspace last, but for one session: a session's, or
-// what a person imported since somebody asked something in it. It is session.ErrNoSession where
+// what a person imported since somebody asked something there. It is session.ErrNoSession where
 // there is none.
 func Last(sessions *session.Store, workspace, but string) (session.Left, error) {
 	left, err := sessions.LastLeft(workspace, but)
@@ -91,10 +91,13 @@ func Last(sessions *session.Store, workspace, but string) (session.Left, error) 
 		return left, err
 	}
 	imported, failed := sessions.LeftImported(workspace)
-	if failed == nil && (none || imported.LastActive.After(left.AskedAt)) {
-		return imported, nil
+	if failed != nil {
+		return left, err
 	}
-	return left, err
+	if asked, failed := sessions.AskedSince(imported.LastActive, workspace, but); failed != nil || asked && !none {
+		return left, errors.Join(err, failed)
+	}
+	return imported, nil
 }
 
 // Draw returns the handoff of a session. What cannot be read makes it poorer; the error says

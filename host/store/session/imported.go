@@ -50,6 +50,17 @@ func (s *Store) Imported(workspace string) (Imported, bool, error) {
 	return in, true, nil
 }
 
+// AskedSince reports whether somebody asked something since a time in any session of a workspace
+// but one.
+func (s *Store) AskedSince(at time.Time, workspace, but string) (asked bool, err error) {
+	err = s.db.QueryRow(`SELECT EXISTS (SELECT 1 FROM sessions s JOIN messages m USING (session_id)
+WHERE s.workspace = ? AND s.session_id <> ? AND m.role = 'user' AND m.logged_at > ?)`, workspace, but, at.UnixMilli()).Scan(&asked)
+	if err != nil {
+		return false, fmt.Errorf("look whether somebody asked something: %w", err)
+	}
+	return asked, nil
+}
+
 // LeftImported returns the imported work of a workspace as that of a session, or ErrNoSession
 // where none is open. Its id stands for that work in HandOn, KeepBack and ClearLeft.
 func (s *Store) LeftImported(workspace string) (Left, error) {

@@ -37,6 +37,29 @@ func TestWriteLeft(t *testing.T) {
 	}
 }
 
+// Ensure a prompt of any session of the workspace but one counts as asked since an import, and no
+// answer does.
+func TestAskedSince(t *testing.T) {
+	store := openAt(t, t.TempDir()+"/state.db")
+	put(t, store, "one", abi.EventPrompt, began, Policy{})
+	put(t, store, "two", abi.EventPrompt, began.Add(2*time.Hour), Policy{})
+	put(t, store, "one", abi.EventTurnEnded, began.Add(3*time.Hour), Policy{})
+	for _, test := range []struct {
+		hours          int
+		workspace, but string
+		want           bool
+	}{
+		{1, "/w", "", true},
+		{1, "/w", "two", false},
+		{2, "/w", "", false},
+		{1, "/elsewhere", "", false},
+	} {
+		if got, err := store.AskedSince(began.Add(time.Duration(test.hours)*time.Hour), test.workspace, test.but); got != test.want || err != nil {
+			t.Errorf("%+v: got %v, %v", test, got, err)
+		}
+	}
+}
+
 // Ensure imported handoffs come back byte by byte, are handed on once, and go with all that is
 // forgotten and with age.
 func TestImported(t *testing.T) {

@@ -46,7 +46,6 @@ type Left struct {
 	Past
 	Head
 	LastAt   time.Time // of its last message; the zero time where none is kept
-	AskedAt  time.Time // of its last prompt; the zero time where none is kept
 	HandedTo string    // Cleared, the session that was told, or empty
 	Words    string    // what a person wrote in place of what is drawn; empty: nothing
 	WordsAt  time.Time // when that was
@@ -62,8 +61,7 @@ var freeFrom = fmt.Sprintf(`(CASE s.handed_to WHEN '' THEN 0 ELSE coalesce((SELE
 
 var leftSessions = `
 SELECT s.session_id, s.workspace, s.started_at, s.last_active, s.ended_at IS NOT NULL, s.silent, s.branch, s.head, s.handed_to, ` + freeFrom + `, s.words, coalesce(s.words_at, 0),
-  coalesce((SELECT logged_at FROM messages m WHERE m.session_id = s.session_id ORDER BY sequence DESC LIMIT 1), 0),
-  coalesce((SELECT logged_at FROM messages m WHERE m.session_id = s.session_id AND role = 'user' ORDER BY sequence DESC LIMIT 1), 0)
+  coalesce((SELECT logged_at FROM messages m WHERE m.session_id = s.session_id ORDER BY sequence DESC LIMIT 1), 0)
 FROM sessions s`
 
 // Left returns where the work of one session stood, or ErrNoSession.
@@ -79,16 +77,16 @@ func (s *Store) LastLeft(workspace, but string) (Left, error) {
 
 func (s *Store) left(query string, args ...any) (Left, error) {
 	var l Left
-	var started, last, message, asked, words int64
+	var started, last, message, words int64
 	err := s.db.QueryRow(query, args...).
-		Scan(&l.SessionID, &l.Workspace, &started, &last, &l.Ended, &l.Silent, &l.Branch, &l.Commit, &l.HandedTo, &l.freeFrom, &l.Words, &words, &message, &asked)
+		Scan(&l.SessionID, &l.Workspace, &started, &last, &l.Ended, &l.Silent, &l.Branch, &l.Commit, &l.HandedTo, &l.freeFrom, &l.Words, &words, &message)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return l, ErrNoSession
 	case err != nil:
 		return l, fmt.Errorf("read session: %w", err)
 	}
-	l.StartedAt, l.LastActive, l.LastAt, l.AskedAt = fromMillis(started), fromMillis(last), fromMillis(message), fromMillis(asked)
+	l.StartedAt, l.LastActive, l.LastAt = fromMillis(started), fromMillis(last), fromMillis(message)
 	if l.Words != "" {
 		l.WordsAt = fromMillis(words)
 	}

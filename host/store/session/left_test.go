@@ -42,7 +42,7 @@ func TestLeft(t *testing.T) {
 	put(t, store, "one", abi.EventToolUsed, began.Add(2*time.Second), onBranch("wrong"))
 	put(t, store, "one", abi.EventSessionEnded, began.Add(3*time.Second), onBranch(""))
 	got := leftOf(t, store, "one")
-	if got.Branch != "topic" || got.Commit != "c0ffee turn_ended" || !got.Ended || !got.LastAt.Equal(began.Add(2*time.Second)) || !got.AskedAt.Equal(began) || !got.LastActive.Equal(began.Add(3*time.Second)) {
+	if got.Branch != "topic" || got.Commit != "c0ffee turn_ended" || !got.Ended || !got.LastAt.Equal(began.Add(2*time.Second)) || !got.LastActive.Equal(began.Add(3*time.Second)) {
 		t.Errorf("got %+v", got)
 	}
 	put(t, store, "one", abi.EventTurnEnded, began.Add(4*time.Second), onBranch(string(make([]byte, HeadBytesMax+1))))

@@ -92,8 +92,8 @@ func write(e *env.Env, document []byte, output string) error {
 }
 
 // documentOf returns the imported handoffs with the one of a session behind them, if there is
-// something to hand on of it. Where no session is named, one in which nobody asked anything since
-// the import does not count, whether an imported handoff is open or not.
+// something to hand on of it. Where no session is named, none counts where nobody asked anything
+// since the import, whether an imported handoff is open or not.
 func documentOf(ctx context.Context, e *env.Env, format inspect.Handoffs, id string) ([]byte, error) {
 	store, err := openStore(e)
 	if err != nil {
@@ -106,7 +106,11 @@ func documentOf(ctx context.Context, e *env.Env, format inspect.Handoffs, id str
 		return nil, err
 	}
 	left, err := find(store, workspace, id, e.SessionID())
-	if there && id == "" && (errors.Is(err, errNothing) || err == nil && !left.AskedAt.After(imported.At)) {
+	asked := true
+	if there && id == "" && err == nil {
+		asked, err = store.AskedSince(imported.At, workspace, e.SessionID())
+	}
+	if there && id == "" && (errors.Is(err, errNothing) || !asked) {
 		return imported.Document, nil
 	}
 	if err != nil {
