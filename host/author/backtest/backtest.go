@@ -117,19 +117,22 @@ func (r *Run) prompt(w *walk, a answered) {
 	}
 }
 
-// invoked notes the item that an event takes up, if any: of the model or the user.
+// invoked notes the items that an event takes up: of the model or the user.
 func (r *Run) invoked(w *walk, event abi.Event) {
-	byUser := event.Name == abi.EventPrompt
-	item, known := w.place.Find(event)
-	if id := cmp.Or(event.Invoked, event.Command); !known {
-		if id == "" {
-			return
-		}
-		if len(r.report.Invoked.Unknown) < unknownMax || r.report.Invoked.Unknown[id] > 0 {
-			r.report.Invoked.Unknown[id]++
-		}
+	items := w.place.Find(event)
+	for _, item := range items {
+		r.took(w, item, event.Name == abi.EventPrompt)
+	}
+	id := cmp.Or(event.Invoked, event.Command)
+	if len(items) > 0 || id == "" {
 		return
 	}
+	if len(r.report.Invoked.Unknown) < unknownMax || r.report.Invoked.Unknown[id] > 0 {
+		r.report.Invoked.Unknown[id]++
+	}
+}
+
+func (r *Run) took(w *walk, item abi.Ref, byUser bool) {
 	first := w.invoke(item)
 	if first && byUser {
 		r.report.Invoked.ByUser++

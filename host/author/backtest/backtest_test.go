@@ -56,6 +56,7 @@ func TestCredit(t *testing.T) {
 		"of another session":    {[]string{"prompt +a", "end", "session s2", "prompt x", "use a"}, "0/1", "0/1", 0},
 		"not in the catalog":    {[]string{"prompt +a", "use gone", "/gone"}, "0/1", "0/0", 0},
 		"the right one of two":  {[]string{"prompt +a +b", "use b"}, "1/2", "1/1", 0},
+		"two at once":           {[]string{"prompt +a +b", "use a+b"}, "2/2", "2/2", 0},
 		"a subscribed silence":  {[]string{"prompt x", "prompt x"}, "0/0", "0/0", 0},
 		"in the turn of a call": {[]string{"/b", "use a"}, "0/0", "0/2", 0},
 	} {

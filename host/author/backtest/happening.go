@@ -37,6 +37,6 @@ type Answer struct {
 
 // Place is what a workspace has today.
 type Place struct {
-	Find   func(abi.Event) (abi.Ref, bool) // the item of the catalog that an event takes up, if the model may be told of it
-	Hidden map[string]bool                 // ids whose description the client's budget leaves out
+	Find   func(abi.Event) []abi.Ref // the items of the catalog that an event takes up, of those that the model may be told of
+	Hidden map[string]bool           // ids whose description the client's budget leaves out
 }

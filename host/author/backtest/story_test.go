@@ -97,9 +97,13 @@ func answering(name string) backtest.Ruleset {
 // places has the items a to e; the budget hides d.
 func places(string) (backtest.Place, error) {
 	return backtest.Place{
-		Find: func(event abi.Event) (abi.Ref, bool) {
-			id := event.Invoked + event.Command
-			return abi.Skill(id), len(id) == 1 && strings.Contains("abcde", id)
+		Find: func(event abi.Event) (found []abi.Ref) {
+			for id := range strings.SplitSeq(event.Invoked+event.Command, "+") {
+				if len(id) == 1 && strings.Contains("abcde", id) {
+					found = append(found, abi.Skill(id))
+				}
+			}
+			return found
 		},
 		Hidden: map[string]bool{"d": true},
 	}, nil

@@ -269,13 +269,13 @@ func (b *backtester) placeOf(listing catalog.Listing, view *index.View) backtest
 		}
 	}
 	return backtest.Place{
-		Find: func(event abi.Event) (abi.Ref, bool) {
-			for _, ref := range b.env.Kinds.Taken(event) {
-				if items[ref] {
-					return ref, true
+		Find: func(event abi.Event) (found []abi.Ref) {
+			for _, same := range session.OneByOne(b.env.Kinds.Taken(event)) {
+				if at := slices.IndexFunc(same, func(ref abi.Ref) bool { return items[ref] }); at >= 0 {
+					found = append(found, same[at])
 				}
 			}
-			return abi.Ref{}, false
+			return found
 		},
 		Hidden: b.hidden(listing.Workspace, shown),
 	}
