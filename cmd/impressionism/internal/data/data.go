@@ -90,7 +90,7 @@ func ForgetCommand(e *env.Env) *cobra.Command {
 // about sessions.
 func forgetRest(e *env.Env, store *session.Store) (words string, err error) {
 	salvaged := func(e *env.Env) (string, error) { return forgetSalvaged(e, store) }
-	for _, forget := range []func(*env.Env) (string, error){forgetHandovers, salvaged, forgetCards, forgetTools, forgetIndexed, forgetLessons, forgetCode} {
+	for _, forget := range []func(*env.Env) (string, error){forgetHandovers, salvaged, forgetCards, forgetTools, forgetLessons, forgetCode, forgetIndexed} {
 		also, err := forget(e)
 		if err != nil {
 			return "", err
