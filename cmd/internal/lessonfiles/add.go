@@ -12,6 +12,7 @@ import (
 
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/lesson"
 	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/foreign"
@@ -104,7 +105,7 @@ func Refusal(judge capture.Judge, d capture.Draft) string {
 		return fmt.Sprintf("a lesson has at most %d characters, and this has %d; say one fact", lesson.TextMax, length)
 	}
 	judge.Known = slices.DeleteFunc(slices.Clone(judge.Known), func(known capture.Known) bool {
-		return slices.Contains(d.Supersedes, known.Place)
+		return known.Yields(d)
 	})
 	if reason := judge.Gate(d); reason != "" {
 		return reason
@@ -121,12 +122,12 @@ func Judge(e *env.Env, workspace string, view View) capture.Judge {
 	judge := capture.Judge{Recipe: wire.Recipe(e)}
 	for _, path := range e.Client().Places.Instructions(e.ClientHome(), workspace) {
 		if data, err := foreign.Read(path, instructionBytesMax); err == nil {
-			judge.Known = append(judge.Known, capture.Known{Place: path, Text: string(data)})
+			judge.Known = append(judge.Known, capture.Known{Place: path, Text: string(data), Fixed: true})
 		}
 	}
 	for _, found := range view.Lessons {
 		if found.Told() {
-			judge.Known = append(judge.Known, capture.Known{Place: found.Lesson.ID, Text: found.Title + ". " + found.Text})
+			judge.Known = append(judge.Known, capture.Known{Place: found.Lesson.ID, Text: found.Title + ". " + found.Text, User: found.Entry.Source == catalog.SourceUser})
 		}
 	}
 	return judge

@@ -5,7 +5,11 @@
 // file, no clock, no client and no store. It reads English; markers work in any language.
 package capture
 
-import "github.com/ed-irl/impressionism/host/rank"
+import (
+	"slices"
+
+	"github.com/ed-irl/impressionism/host/rank"
+)
 
 // Role is who wrote a message.
 type Role string
@@ -49,6 +53,13 @@ type Captured struct {
 type Known struct {
 	Place string // for people: a path, an id
 	Text  string
+	User  bool // a lesson of the user's, whose place only another one takes
+	Fixed bool // no lesson: nothing takes its place
+}
+
+// Yields reports whether a draft may say again what is known, as it takes the place of that.
+func (k Known) Yields(d Draft) bool {
+	return slices.Contains(d.Supersedes, k.Place) && !k.Fixed && (d.User || !k.User)
 }
 
 // Judge holds drafts against the gate.

@@ -49,14 +49,15 @@ func (f Folder) Show(workspace string, all []Shown) error {
 	return nil
 }
 
-// Saw notes that a person has seen a lesson as it is now, if it was among those shown last.
-func (f Folder) Saw(workspace string, one Shown) error {
+// Saw notes that a person has seen what a lesson is now, if it was among those shown last as it
+// was.
+func (f Folder) Saw(workspace string, was Shown, hash string) error {
 	all, err := f.Shown(workspace)
-	at := slices.IndexFunc(all, func(other Shown) bool { return other.ID == one.ID })
+	at := slices.Index(all, was)
 	if err != nil || at < 0 {
 		return err
 	}
-	all[at] = one
+	all[at].Hash = hash
 	return f.Show(workspace, all)
 }
 

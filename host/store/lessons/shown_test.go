@@ -15,9 +15,9 @@ func TestShown(t *testing.T) {
 	folder := In(t.TempDir())
 	want := []Shown{{"L-bbbbb", "2"}, {"L-aaaaa", "1"}}
 	must(t, folder.Show("/w", want))
-	must(t, folder.Saw("/w", Shown{"L-ccccc", "3"}))
-	must(t, folder.Saw("/other", Shown{"L-aaaaa", "4"}))
-	must(t, folder.Saw("/w", Shown{"L-aaaaa", "5"}))
+	must(t, folder.Saw("/w", Shown{"L-ccccc", "2"}, "3"))
+	must(t, folder.Saw("/other", Shown{"L-aaaaa", "1"}, "4"))
+	must(t, folder.Saw("/w", Shown{"L-aaaaa", "1"}, "5"))
 	want[1].Hash = "5"
 	got, err := folder.Shown("/w")
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {

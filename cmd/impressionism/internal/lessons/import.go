@@ -310,7 +310,7 @@ func (in *importer) take(c candidate) error {
 		note("added", "")
 	}
 	in.view.Lessons = append(in.view.Lessons, lessonfiles.Found{Lesson: l, Entry: catalog.Entry{ID: l.ID}})
-	in.judge.Known = append(in.judge.Known, capture.Known{Place: l.ID, Text: l.Title + ". " + l.Text})
+	in.judge.Known = append(in.judge.Known, capture.Known{Place: l.ID, Text: l.Title + ". " + l.Text, User: user})
 	return nil
 }
 
@@ -362,7 +362,7 @@ func (in *importer) refusal(c candidate) string {
 		}
 	}
 	reason := lessonfiles.Refusal(in.judge, capture.Draft{
-		Title: c.Title, Text: c.Text, When: c.When, Category: c.Category, Paths: c.Paths, Supersedes: c.Supersedes, ByModel: !in.o.yes,
+		Title: c.Title, Text: c.Text, When: c.When, Category: c.Category, Paths: c.Paths, Supersedes: c.Supersedes, ByModel: !in.o.yes, User: in.o.user || c.user,
 	})
 	if content, err := lesson.Encode(c.Lesson); reason == "" && err == nil { // its header, too
 		reason = strings.Join(lint.Findings(string(content)), "; ")

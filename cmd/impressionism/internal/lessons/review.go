@@ -92,10 +92,13 @@ func (d *desk) named(names []string) ([]waiting, error) {
 			id, hash = numbered[number-1].ID, numbered[number-1].Hash
 		}
 		at := slices.IndexFunc(all, func(w waiting) bool { return w.ID == id && w.hash() == hash }) // two files may have one id
+		is := func(w waiting) bool { return w.ID == id }
 		if at < 0 {
-			at = slices.IndexFunc(all, func(w waiting) bool { return w.ID == id })
+			at = slices.IndexFunc(all, is)
 		}
 		switch {
+		case hash == "" && at >= 0 && slices.ContainsFunc(all[at+1:], is):
+			return nil, fmt.Errorf("several files that wait have the id %s; say which by its number: impressionism lessons review", id)
 		case at < 0 && id == strings.Trim(name, "[]"):
 			return nil, fmt.Errorf("nothing that waits is called %q; to see what does: impressionism lessons review", textline.Shorten(name, 40))
 		case at < 0:
@@ -406,10 +409,13 @@ func edit(e *env.Env, name string) error {
 
 // settle has what a person wrote told, unless it has findings.
 func (d *desk) settle(found lessonfiles.Found, content []byte) error {
-	id, called := found.Lesson.ID, d.called(found)
+	id, called, advised := found.Lesson.ID, d.called(found), "keep "+found.Lesson.ID
+	if called != id {
+		advised = "review"
+	}
 	if findings := lint.Findings(string(content)); len(findings) > 0 {
-		cli.PrintProse(d.Env, "", "", called+" waits: "+strings.Join(findings, "; ")+". To have it told all the same: impressionism lessons keep "+id)
-		return errors.Join(d.folder.Saw(d.workspace, store.Shown{ID: id, Hash: lessonfiles.Hash(content)}), d.look())
+		cli.PrintProse(d.Env, "", "", called+" waits: "+strings.Join(findings, "; ")+". To have it told all the same: impressionism lessons "+advised)
+		return errors.Join(d.folder.Saw(d.workspace, store.Shown{ID: id, Hash: found.Hash}, lessonfiles.Hash(content)), d.look())
 	}
 	if err := lessonfiles.Keep(d.Env, content); err != nil {
 		return err
