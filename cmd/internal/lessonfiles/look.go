@@ -250,13 +250,22 @@ func (l *looker) judge(ctx context.Context, found Found, data []byte) (state, wh
 }
 
 // isToldBeside reports whether this very lesson of a project may be told in another working tree
-// of its repository. Who makes a worktree while a session runs writes what is told there already,
-// and the commit still has to have it. What another repository has counts for nothing: whoever
-// has a lesson told there, as by a clone that was only looked at, would have it told here.
+// of its repository, where it was not written in a session of this one: that could have another
+// tree looked at, in which no session runs. Who makes a worktree while a session runs writes what
+// is told there already, and the commit still has to have it. What another repository has counts
+// for nothing: whoever has a lesson told there, as by a clone that was only looked at, would have
+// it told here.
 func (l *looker) isToldBeside(found Found) bool {
 	return found.Entry.Source == catalog.SourceProject && slices.ContainsFunc(l.known.Files, func(file lessons.File) bool {
-		return file.Hash == found.Hash && file.ID == found.File.ID && file.State == lessons.Active && file.Project != "" && gitstate.SameRepository(file.Project, found.Entry.Root)
+		return file.Hash == found.Hash && file.ID == found.File.ID && file.State == lessons.Active && file.Project != "" && gitstate.SameRepository(file.Project, found.Entry.Root) && !l.writtenBeside(file, found.Entry.Root)
 	})
+}
+
+// writtenBeside reports whether a file of another working tree may have been written in a session
+// of a folder.
+func (l *looker) writtenBeside(file lessons.File, folder string) bool {
+	ran, err := l.writtenInSession(catalog.Entry{Path: file.Path, Source: catalog.SourceProject, Root: folder})
+	return err != nil || ran
 }
 
 var errNoSessions = errors.New("state.db cannot be read")

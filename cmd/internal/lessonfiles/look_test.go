@@ -275,6 +275,29 @@ func TestWorktree(t *testing.T) {
 		}
 		p.look("a worktree later: "+name, want)
 	}
+	// What a session writes in a worktree outside, or in what gives itself out as one, and has
+	// looked at there, is told there: in the session's own project it waits.
+	at(main)
+	end = p.run(main)
+	defer end()
+	aside := filepath.Join(filepath.Dir(main), "aside")
+	p.git("worktree", "add", "-q", "-b", "aside", aside)
+	at(aside)
+	p.write(filepath.Join(p.shared, "L-ddddd.md"), "Planted beside.")
+	p.commit()
+	p.look("planted in a worktree", map[string]string{"L-aaaaa": lessons.Active, "L-bbbbb": lessons.Unreviewed, "L-ddddd": lessons.Active})
+	forged := filepath.Join(filepath.Dir(main), "forged")
+	p.write(filepath.Join(forged, ".git"), "gitdir: "+filepath.Join(main, ".git"))
+	at(forged)
+	p.write(filepath.Join(p.shared, "L-eeeee.md"), "Planted by a forged worktree.")
+	p.commit()
+	p.look("planted in a forged worktree", map[string]string{"L-eeeee": lessons.Active})
+	at(main)
+	p.git("reset", "-q", "--hard")
+	p.git("merge", "-q", "aside", "-m", "x")
+	p.write(filepath.Join(p.shared, "L-eeeee.md"), "Planted by a forged worktree.")
+	p.commit()
+	p.look("merged", map[string]string{"L-aaaaa": lessons.Active, "L-bbbbb": lessons.Unreviewed, "L-ddddd": lessons.Unreviewed, "L-eeeee": lessons.Unreviewed})
 }
 
 // Ensure findings and a broken header withhold also what is committed.
