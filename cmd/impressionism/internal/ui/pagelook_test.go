@@ -219,6 +219,23 @@ func TestPageOnAPhone(t *testing.T) {
 	}
 }
 
+// Ensure that a pair that is clicked is shown beside the map, and that the view stays.
+func TestPageShowsChosenPair(t *testing.T) {
+	l := openLook(t, startLook(t, dayHome(t)), lookWidths[0], lookThemes[0])
+	l.show("skills", lookWidths[0])
+	const row = "#pair table:last-of-type tr:nth-child(2) "
+	first, chosen := l.Text("#pair .lead"), strings.Split(l.Text(row+"td"), " · ")
+	l.Click(row + "[hx-get]")
+	l.WaitFor(fmt.Sprintf("document.querySelector('#pair .lead')?.innerText !== %q", first))
+	if lead := l.Text("#pair .lead"); len(chosen) != 2 || !strings.Contains(lead, chosen[0]) || !strings.Contains(lead, chosen[1]) {
+		t.Errorf("%q was chosen, and is shown as %q", chosen, lead)
+	}
+	if at := uitest.Eval[string](l.Page, "location.hash"); at != "#skills" || l.Count("#map") != 1 {
+		t.Errorf("the view is no more, at %s: %.300q", at, l.Text("#main"))
+	}
+	uitest.None(t, "a chosen pair", l.Complaints())
+}
+
 // Ensure that each action of the page is reached by the tabulator alone and shows that it has
 // the focus, and that the keys do what the page says they do.
 func TestPageByKeyboardAlone(t *testing.T) {

@@ -131,7 +131,7 @@ func (p *pages) pairs(pairs []shape.CollidingPair) node {
 	for i, pair := range pairs {
 		name := join(textline.Plain(pair.A), " · ", textline.Plain(pair.B))
 		if !p.still {
-			name = join(el("a", "", attr("href", "#pair"), attr("hx-get", address("/v/skills/pair", "item", pair.A, "other", pair.B)), attr("hx-target", "#pair"), attr("hx-swap", "outerHTML"), name))
+			name = join(el("button", "", attr("type", "button"), attr("hx-get", address("/v/skills/pair", "item", pair.A, "other", pair.B)), attr("hx-target", "#pair"), attr("hx-swap", "outerHTML"), name))
 		}
 		rows = append(rows, el("tr", "", el("td", "", name), el("td", "num", number(pair.Lost, "pairs.%d.lost", i)), el("td", "num", number(pair.Close, "pairs.%d.close", i))))
 	}
