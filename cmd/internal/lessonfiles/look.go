@@ -56,8 +56,8 @@ type View struct {
 // waits is the code of a file that a person has to keep first.
 const waits = "waits"
 
-// Look looks at the files of a workspace's lessons, and keeps what it found out. sessions may
-// be nil: then no file that is new counts as written by a person.
+// Look looks at the files of a workspace's lessons, and keeps what it found out, but not for who
+// only reads. sessions may be nil: then no file that is new counts as written by a person.
 func Look(ctx context.Context, e *env.Env, sessions *session.Store, workspace string) (View, error) {
 	return look(ctx, e, sessions, workspace, time.Duration(e.Loaded.Hook.SessionStartMS)*time.Millisecond*gitShare/100)
 }
@@ -69,7 +69,9 @@ func LookPatiently(ctx context.Context, e *env.Env, sessions *session.Store, wor
 
 func look(ctx context.Context, e *env.Env, sessions *session.Store, workspace string, git time.Duration) (View, error) {
 	store := lessons.In(e.Paths.Reviews)
-	_ = store.Expire(e.Now()) // else at the next look
+	if !e.ReadOnly {
+		_ = store.Expire(e.Now()) // else at the next look
+	}
 	known, err := store.Known()
 	l := looker{env: e, sessions: sessions, known: known, git: git, trees: map[string]map[string]string{}}
 	view, changed, seen := View{}, map[string]bool{}, map[string]bool{}
@@ -111,6 +113,9 @@ func look(ctx context.Context, e *env.Env, sessions *session.Store, workspace st
 	slices.SortStableFunc(view.Lessons, func(a, b Found) int { return cmp.Compare(a.Lesson.ID, b.Lesson.ID) })
 	view.supersede(changed)
 	view.pin()
+	if e.ReadOnly {
+		return view, nil
+	}
 	var judged []lessons.File
 	for _, found := range view.Lessons {
 		if changed[found.Entry.Path] {

@@ -25,7 +25,7 @@ const (
 	neverTold = 90 * 24 * time.Hour
 )
 
-// examineLessons looks at the lessons of a workspace, and keeps what it found out.
+// examineLessons looks at the lessons of a workspace, and keeps what it found out as Look does.
 func examineLessons(ctx context.Context, e *env.Env, workspace string) doctor.Lessons {
 	all := doctor.Lessons{Folder: e.Paths.Lessons}
 	sessions, _, err := wire.OpenSessions(e, time.Second, false)

@@ -209,8 +209,8 @@ func checkSame(t *testing.T, before, after map[string]fileState) {
 }
 
 // Ensure that a page, with all views opened and read, writes no file of the data folder, the
-// client's or the project's; that what it refuses is noted in the log alone; and that a full disk
-// keeps it from nothing.
+// client's or the project's, also where there is a lesson that nothing has looked at; that what it
+// refuses is noted in the log alone; and that a full disk keeps it from nothing.
 func TestPageWritesNothing(t *testing.T) {
 	played, err := played()
 	envtest.Must(t, err)
@@ -224,6 +224,7 @@ func TestPageWritesNothing(t *testing.T) {
 			folder := dayHome(t)
 			environ, err := pageEnviron(folder)
 			envtest.Must(t, err)
+			unseenLesson(t, folder)
 			if name == "no index" {
 				envtest.Must(t, os.Remove(filepath.Join(folder, "index.db")))
 			}
@@ -269,6 +270,12 @@ func TestPageWritesNothing(t *testing.T) {
 	delete(before, "/log")
 	delete(after, "/log")
 	checkSame(t, before, after)
+}
+
+// unseenLesson puts a lesson into a home that nothing has looked at yet.
+func unseenLesson(t *testing.T, folder string) {
+	t.Helper()
+	envtest.WriteFile(t, filepath.Join(folder, "lessons", "L-aaaaa.md"), "---\ntitle: Use pnpm\n---\nNever npm.\n")
 }
 
 // oddPrompts are prompts that no page has room for, and how they begin there.
