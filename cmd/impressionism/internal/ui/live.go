@@ -21,7 +21,7 @@ import (
 var liveView = view{name: "live", title: "Live", key: "1", panels: []panel{
 	{name: "today", title: "Last 24 hours", size: "wide", command: fixed("digest", "--days", "1", "--hooks=false"), draw: of(drawToday)},
 	{name: rowsPanel, title: "Decisions", size: "live-rows", command: watchCommand, draw: drawRows},
-	{name: "why", title: "Why", size: "live-why", command: traceCommand, draw: of(drawWhy)},
+	{name: "why", title: "Why", size: "live-why", command: traceCommand, draw: drawReasons},
 	{name: "active", title: "What was active when", size: "live-rows", command: whyCommand, draw: of(drawActive)},
 }}
 
@@ -59,10 +59,22 @@ func whyCommand(q query) []string {
 }
 
 func traceCommand(q query) []string {
-	if decision := cmp.Or(q.decision, q.follows); decision != 0 {
+	decision := cmp.Or(q.decision, q.follows)
+	switch {
+	case decision != 0:
 		return []string{"trace", "show", fmt.Sprint(decision)}
+	case q.session != "":
+		return []string{"trace", "list", "--session", q.session}
 	}
 	return []string{"trace", "show", "last"}
+}
+
+// drawReasons draws why a decision was made. Of a chosen session without one there are none.
+func drawReasons(ctx context.Context, p *pages, q query, args []string) (node, error) {
+	if q.session != "" && cmp.Or(q.decision, q.follows) == 0 {
+		return undecided(), nil
+	}
+	return of(drawWhy)(ctx, p, q, args)
 }
 
 func drawToday(_ *pages, _ query, digest shape.Digest) node {
@@ -320,12 +332,11 @@ func (p *pages) follow(q *query) {
 }
 
 // newestDecision is the newest that the list shows, of all or of the chosen session; 0 where
-// there is none among the newest changes.
+// there is none.
 func (p *pages) newestDecision(q query) int64 {
-	const lookedAt = 20
-	changes, _ := p.feed.Recent(q.session, lookedAt) // the list says why they cannot be read
-	for _, change := range slices.Backward(changes) {
-		if change.Decision != 0 && isRow(change, query{session: q.session}) {
+	rows, _ := p.recentRows(q.session) // the list says why they cannot be read
+	for _, change := range slices.Backward(rows) {
+		if change.Decision != 0 {
 			return change.Decision
 		}
 	}
@@ -351,11 +362,15 @@ func drawRows(_ context.Context, p *pages, q query, _ []string) (node, error) {
 	} else if err != nil {
 		wrong = trouble(p.problem(err.Error()))
 	}
+	none := "No prompt yet. Type one to the client: it appears here as it is decided on."
+	if q.filter != "" || q.outcome != "" {
+		none = "No prompt fits the filter."
+	}
 	return join(pickList(picks, false), filters(q), wrong,
 		el("div", "head", attr("aria-hidden", "true"), el("span", "", "Time"), el("span", "", "Prompt, and what the model was told"),
 			el("span", "scale", el("span", "", "0"), el("span", "", "similarity; dotted: needed"), el("span", "", "1")), el("span", "", "What came of it")),
 		el("div", "", attr("id", "feed"), attr("role", "listbox"), attr("aria-label", "Decisions, the newest first"), attr("data-after", fmt.Sprint(after)), attr("data-limit", fmt.Sprint(rowsMax)), rows),
-		when(len(rows) == 0, el("p", "muted below", attr("id", "none"), "No prompt yet. Type one to the client: it appears here as it is decided on."))), nil
+		when(len(rows) == 0, el("p", "muted below", attr("id", "none"), none))), nil
 }
 
 // filters narrow the list down.

@@ -1,7 +1,9 @@
 package ui
 
 import (
+	"context"
 	"fmt"
+	"net/url"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -17,6 +19,12 @@ import (
 // sessionOf returns the pages of a state.db with one session of so many prompts, each with a
 // skill told, a lesson at a file, and the end of a turn.
 func sessionOf(t *testing.T, prompts int) *pages {
+	t.Helper()
+	return sessionWith(t, prompts, 1)
+}
+
+// sessionWith is sessionOf with so many files touched after each prompt.
+func sessionWith(t *testing.T, prompts, files int) *pages {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "state.db")
 	store, err := session.Open(path, session.Options{})
@@ -36,7 +44,9 @@ func sessionOf(t *testing.T, prompts int) *pages {
 	for i := range prompts {
 		sequence := record(abi.Event{Name: abi.EventPrompt, Prompt: fmt.Sprintf("prompt %03d", i)})
 		decide(sequence, abi.EventPrompt, "db")
-		decide(sequence, abi.EventFileTouched, "migrations")
+		for range files {
+			decide(sequence, abi.EventFileTouched, "migrations")
+		}
 		record(abi.Event{Name: abi.EventTurnEnded, Message: "done"})
 	}
 	envtest.Must(t, store.Close())
@@ -65,6 +75,48 @@ func TestRowsAreAsManyAsThePageHolds(t *testing.T) {
 	s.learn()
 	if len(s.rows) != rowsMax {
 		t.Errorf("the stream knows %d rows, want %d", len(s.rows), rowsMax)
+	}
+}
+
+// Ensure that where nobody chose a decision the page shows the reasons of the newest that the list
+// has, whatever happened since, and those of no other session than the chosen one.
+func TestReasonsAreOfTheChosenSession(t *testing.T) {
+	p := sessionWith(t, 2, 30)
+	var asked []string
+	p.ask = func(_ context.Context, _ any, args ...string) error {
+		asked = append(asked, strings.Join(args, " "))
+		return nil
+	}
+	const newest = "trace show 32"
+	for _, test := range []struct{ query, asks, command string }{
+		{"", newest, newest}, {"session=s1", newest, newest}, {"session=s2&decision=1", "trace show 1", "trace show 1"}, {"session=s2", "", "trace list --session s2"},
+	} {
+		asked = nil
+		values, err := url.ParseQuery(test.query)
+		envtest.Must(t, err)
+		html, err := p.fragment(t.Context(), "live/why", values)
+		envtest.Must(t, err)
+		if got := strings.Join(asked, ", "); got != test.asks || !strings.Contains(string(html), `data-command="impressionism `+test.command+`"`) || !strings.Contains(string(html), "Nothing was decided yet.") {
+			t.Errorf("%q asks %q, want %q: %s", test.query, got, test.asks, html)
+		}
+	}
+}
+
+// Ensure that an empty list says that the filter wants nothing of what there is, or that there is
+// nothing.
+func TestEmptyListSaysWhy(t *testing.T) {
+	p := sessionOf(t, 1)
+	for _, test := range []struct {
+		q    query
+		says string
+	}{
+		{query{filter: "absent"}, "No prompt fits the filter."}, {query{outcome: feed.CameUsed}, "No prompt fits the filter."}, {query{session: "s2"}, "No prompt yet."}, {query{}, ""},
+	} {
+		drawn, err := drawRows(t.Context(), p, test.q, nil)
+		envtest.Must(t, err)
+		if shown := string(render(drawn)); !strings.Contains(shown, test.says) || strings.Contains(shown, `id="none"`) != (test.says != "") {
+			t.Errorf("%+v: %s", test.q, shown)
+		}
 	}
 }
 

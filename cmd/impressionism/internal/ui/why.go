@@ -43,11 +43,13 @@ func (s scored) floor() float64 {
 	return s.Fit.Needed.Similarity
 }
 
+func undecided() node { return empty("Nothing was decided yet.") }
+
 // drawWhy draws the panel beside the list: one decision.
 func drawWhy(p *pages, q query, stored shape.TraceShow) node {
 	made := stored.Made
 	if made.ID == 0 {
-		return empty("Nothing was decided yet.")
+		return undecided()
 	}
 	var scores []scored
 	if json.Unmarshal(made.Scores, &scores) != nil {
