@@ -168,6 +168,23 @@ func TestProblemsWithoutTexts(t *testing.T) {
 	}
 }
 
+// Ensure that without texts a button's answer has no path, whether what it asks for was done or not.
+func TestAnswersToButtonsWithoutTexts(t *testing.T) {
+	hidden := newPages(pages{private: true})
+	form := url.Values{"item": {"src/secret.go"}}
+	a, _ := asked(t, func(context.Context, *env.Env, []string) int { return env.ExitOK })
+	if html, err := hidden.act(t.Context(), a, "good", form); err != nil || strings.Contains(string(html), "secret") || !strings.Contains(string(html), "noted: good") {
+		t.Errorf("done: %q, %v", html, err)
+	}
+	a, _ = asked(t, func(_ context.Context, e *env.Env, _ []string) int {
+		fmt.Fprintln(e.ErrOut, "impressionism: nothing is stored yet: /home/secret/state.db does not exist")
+		return 1
+	})
+	if _, err := hidden.act(t.Context(), a, "good", form); err == nil || err.Error() != "nothing is stored yet: ▒ does not exist" {
+		t.Errorf("not done: %v", err)
+	}
+}
+
 // Ensure that a browser is opened only where somebody sits before a screen.
 func TestWhereABrowserIsOpened(t *testing.T) {
 	for name, c := range map[string]struct {

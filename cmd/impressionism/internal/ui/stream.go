@@ -359,7 +359,8 @@ func (p *pages) act(ctx context.Context, a *asker, action string, form url.Value
 		return "", fmt.Errorf("there is no action %q", action)
 	}
 	if err := a.do(ctx, args); err != nil {
-		return "", err
+		return "", errors.New(p.problem(err.Error()))
 	}
-	return render(el("span", "chip", "noted: ", action, when(item != "", " ", textline.Plain(item)))), nil
+	named := item != "" && !p.private // it may be a path
+	return render(el("span", "chip", "noted: ", action, when(named, " ", textline.Plain(item)))), nil
 }
