@@ -260,7 +260,7 @@ func missing(after, newest int64, kept []Change) Change {
 // and RecentMax. They have no number. What came of a suggestion stands in Told.
 func (f *Feed) Recent(sessionID string, limit int) (changes []Change, err error) {
 	err = f.asked.use(func(store *session.Store, _ bool) (err error) {
-		changes, err = recent(store, sessionID, min(max(limit, 0), RecentMax))
+		changes, err = recent(store, sessionID, min(max(limit, 0), RecentMax), f.options.Now())
 		return err
 	})
 	return changes, err

@@ -519,7 +519,7 @@ func TestUnreadableRow(t *testing.T) {
 }
 
 // Ensure a prompt whose hook was killed is told once, when the session goes on or a minute
-// passed.
+// passed, and stands among the rows of a page that opens from then on.
 func TestKilledHook(t *testing.T) {
 	w := newWriter(t)
 	now := began
@@ -532,7 +532,17 @@ func TestKilledHook(t *testing.T) {
 	expect(t, f, `decision s #1 "killed"`, `turn s #1 "done"`)
 	w.prompt("s", "again")
 	expect(t, f)
+	stands := func(want bool) {
+		t.Helper()
+		rows, err := f.Recent("s", 1)
+		must(t, err)
+		if got := len(rows) == 1 && brief(rows[0]) == `decision s #2 "again"`; got != want {
+			t.Errorf("it stands among the rows: %v, want %v", got, want)
+		}
+	}
+	stands(false)
 	now = now.Add(2 * waitingFor)
+	stands(true)
 	expect(t, f, `decision s #2 "again"`)
 	expect(t, f)
 }

@@ -406,8 +406,8 @@ func (r *reader) readLog() (changes []Change) {
 	return changes
 }
 
-// recent returns rows as they stand.
-func recent(store *session.Store, sessionID string, limit int) ([]Change, error) {
+// recent returns rows as they stand at a time.
+func recent(store *session.Store, sessionID string, limit int, now time.Time) ([]Change, error) {
 	decisions, err := store.RecentRows(session.FollowDecisions, sessionID, limit)
 	if err != nil {
 		return nil, err
@@ -426,7 +426,8 @@ func recent(store *session.Store, sessionID string, limit int) ([]Change, error)
 	}
 	var all []placed
 	for _, m := range messages {
-		if m.Event == abi.EventTurnEnded || m.Event == abi.EventPrompt && !m.Decided && (m.Outcome != "" || !m.Last) {
+		waits := m.Outcome == "" && m.Last && now.Sub(m.At) < waitingFor
+		if m.Event == abi.EventTurnEnded || m.Event == abi.EventPrompt && !m.Decided && !waits {
 			all = append(all, placed{ofMessage(m), m.ID})
 		}
 	}
