@@ -106,6 +106,7 @@ func (f *Feed) look() (rest time.Duration) {
 	f.looks.Lock()
 	defer f.looks.Unlock()
 	var changes []Change
+	lines := f.reader.readLog() // first: a hook logs what it has stored
 	err := f.own.use(func(store *session.Store, opened bool) (err error) {
 		began := time.Now()
 		changes, err = f.reader.read(store, opened)
@@ -116,7 +117,7 @@ func (f *Feed) look() (rest time.Duration) {
 		info, lookErr := os.Stat(f.path)
 		f.reader.failed(lookErr == nil && info.Size() > 0)
 	}
-	changes = append(changes, f.reader.readLog()...)
+	changes = append(changes, f.reader.logged(lines)...)
 	f.settle(err, changes)
 	return max(rest, looksApart)
 }

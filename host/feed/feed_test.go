@@ -664,15 +664,17 @@ func TestDecision(t *testing.T) {
 }
 
 // Ensure what hooks log as having gone wrong becomes a fault, and what was logged before does
-// not.
+// not; and that a ruleset's fault is told once, with its session, though it is stored and logged,
+// unless it was logged alone.
 func TestLoggedFaults(t *testing.T) {
 	w := newWriter(t)
 	w.tell("s", "first")
 	log := filepath.Join(filepath.Dir(w.path), "log")
-	note := func(level, code string) {
+	write := func(level, code, message string) {
 		t.Helper()
-		must(t, logfile.Append(log, logfile.Limits{Bytes: 1 << 20, Files: 2, Level: logfile.LevelDebug}, level, code, "in words", began))
+		must(t, logfile.Append(log, logfile.Limits{Bytes: 1 << 20, Files: 2, Level: logfile.LevelDebug}, level, code, message, began))
 	}
+	note := func(level, code string) { t.Helper(); write(level, code, "in words") }
 	note(logfile.LevelWarn, "before")
 	f, err := Open(w.path, Options{Log: log})
 	must(t, err)
@@ -680,6 +682,16 @@ func TestLoggedFaults(t *testing.T) {
 	note(logfile.LevelDebug, "event")
 	note(logfile.LevelWarn, "model")
 	expect(t, f, `fault  model: in words`)
+
+	long := strings.Repeat("long", 600)
+	for _, message := range []string{"one.lua:1: oh", long} {
+		w.decide("s", w.prompt("s", "fails"), session.Decision{Fault: &abi.Fault{Code: abi.Internal, Message: message}})
+		write(logfile.LevelWarn, "ruleset", "custom/one: internal: "+message)
+	}
+	expect(t, f, `decision s #2 "fails" nothing fitted`, `fault s internal: one.lua:1: oh`, `decision s #3 "fails" nothing fitted`, `fault s internal: `+long)
+	write(logfile.LevelWarn, "ruleset", "custom/one: internal: one.lua:1: oh") // a hook may take long to
+	write(logfile.LevelWarn, "ruleset", "custom/two: no ruleset has this id")
+	expect(t, f, `fault  ruleset: custom/two: no ruleset has this id`)
 }
 
 // Ensure the feed leaves the file, and what lies beside it, as they were but for what readers

@@ -3,6 +3,7 @@ package feed
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -16,6 +17,7 @@ const (
 	suggestionsMax = 128 // that were told last
 	waitingMax     = 256 // prompts of which nothing is known yet
 	chunkRows      = 32  // whole decisions read at a time: one has up to 1 MiB
+	faultsMax      = 16  // that decisions told last
 )
 
 // waitingFor is how long a prompt may have no outcome before it is reported without one: its
@@ -38,6 +40,7 @@ type reader struct {
 	suggestions map[int64]session.FollowedSuggestion
 	waiting     map[int64]time.Time // when a prompt without outcome was found, by its message
 	log         *logfile.Follower   // nil: none is read
+	faults      []string            // of rulesets, that decisions told last: the log says them again
 }
 
 func newReader(options Options) reader {
@@ -272,6 +275,7 @@ func (r *reader) readDecisions(store *session.Store, ids []int64) (all []placed,
 		all = append(all, placed{ofDecision(d), place})
 		if fault, failed := ofFault(d); failed {
 			all = append(all, placed{fault, place})
+			r.faults = append(r.faults[max(0, len(r.faults)-faultsMax+1):], d.Fault.Error())
 		}
 		for _, g := range d.Suggestions {
 			r.suggestions[g.ID] = g
@@ -392,7 +396,7 @@ func readable(store *session.Store) func(ids []int64) ([]session.FollowedDecisio
 
 // readLog returns the warnings and errors that were logged. What keeps the log from being
 // read is no fault of an event.
-func (r *reader) readLog() (changes []Change) {
+func (r *reader) readLog() []logfile.Line {
 	if r.log == nil {
 		return nil
 	}
@@ -400,10 +404,28 @@ func (r *reader) readLog() (changes []Change) {
 	if err != nil || !r.begun {
 		return nil
 	}
+	return lines
+}
+
+// logged returns the faults that were logged, without those that decisions told.
+func (r *reader) logged(lines []logfile.Line) (changes []Change) {
 	for _, line := range lines {
+		if line.Code == codeRuleset && r.told(line.Message) {
+			continue
+		}
 		changes = append(changes, Change{Kind: KindFault, At: line.At, Code: line.Code, Reason: line.Message})
 	}
 	return changes
+}
+
+// codeRuleset is the code by which hooks log that a ruleset lost its say.
+const codeRuleset = "ruleset"
+
+// told reports whether a decision told what was logged of a ruleset, as "id: fault", which may
+// have been cut.
+func (r *reader) told(message string) bool {
+	_, fault, _ := strings.Cut(message, ": ")
+	return fault != "" && slices.ContainsFunc(r.faults, func(told string) bool { return strings.HasPrefix(told, fault) })
 }
 
 // recent returns rows as they stand at a time.
