@@ -45,7 +45,7 @@ comes of it; which skills get each other's prompts; which hooks make you wait; w
 other rulesets would have decided. It only reads, answers this machine alone, and
 ends with Ctrl C, with its terminal, or half an hour after the last page was closed.
 
-To see it from another machine: ssh -L 8080:127.0.0.1:PORT, with --port PORT.
+To see it from another machine: ssh -L PORT:127.0.0.1:PORT, with --port PORT.
 Each number of the page is one that a command prints; y copies the command.`,
 		Example: "  impressionism ui\n  impressionism ui --private --port 8080 --no-open",
 		Args:    cobra.NoArgs,
