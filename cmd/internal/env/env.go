@@ -4,6 +4,7 @@
 package env
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -41,6 +42,7 @@ type Env struct {
 	Now         func() time.Time
 	Worked      func() time.Duration // processor time since the event began; nil: not known
 	Dir         string
+	Project     string // the folder whose settings and rulesets count in Dir; empty: Dir itself
 	Executable  string // path of this program; empty where it is not known
 
 	Served    *client.Client    // --client; nil: the first
@@ -143,7 +145,7 @@ func (e *Env) InSession() bool {
 
 // ProjectConfig is the file of a project's settings.
 func (e *Env) ProjectConfig(workspace string) string {
-	return filepath.Join(workspace, e.Client().Places.Project, filepath.FromSlash(config.ProjectConfig))
+	return filepath.Join(cmp.Or(e.Project, workspace), e.Client().Places.Project, filepath.FromSlash(config.ProjectConfig))
 }
 
 // Folders are the client's, as settings have them.
@@ -154,7 +156,7 @@ func (e *Env) Folders() config.Folders {
 
 // ProjectRules is the folder of a project's rulesets.
 func (e *Env) ProjectRules(workspace string) string {
-	return filepath.Join(workspace, e.Client().Places.Project, filepath.FromSlash(config.ProjectRules))
+	return filepath.Join(cmp.Or(e.Project, workspace), e.Client().Places.Project, filepath.FromSlash(config.ProjectRules))
 }
 
 // ToldKinds are the kinds of what may be told: those of items, and places of the sources, which

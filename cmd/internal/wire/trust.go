@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 
@@ -33,7 +34,7 @@ func TrustProject(e *env.Env, workspace string, sessions *session.Store) {
 	if len(e.Loaded.ProjectRuleset) == 0 || sessions == nil {
 		return
 	}
-	kept, err := sessions.Meta(TrustKey(workspace))
+	kept, err := sessions.Meta(TrustKey(cmp.Or(e.Project, workspace)))
 	if err != nil || kept == "" {
 		return
 	}

@@ -76,7 +76,7 @@ func (h *Invocation) answerOwn(event abi.Event) (answer []byte, own bool) {
 }
 
 // projectOf returns the folder of the project of an event's session: its lessons and the work that
-// was left lie there, whichever folder of it the client is in.
+// was left lie there, and its settings count, whichever folder of it the client is in.
 func (h *Invocation) projectOf(event abi.Event) string {
 	sessions, err := session.Open(h.Paths.StateDB, session.Options{ReadOnly: true})
 	if err != nil {
@@ -101,14 +101,15 @@ func (h *Invocation) runOwn(event abi.Event, args []string) string {
 	if h.Lookup("COLUMNS") == "" {
 		environ = append(environ, "COLUMNS=78") // the client indents
 	}
+	project := h.projectOf(event)
 	dir := event.Workspace // what the client lists there is what the others are about
 	switch args[0] {
 	case "learn", "lessons", "handoff":
-		dir = h.projectOf(event)
+		dir = project
 	}
 	own := &env.Env{
 		Kinds: h.Kinds, Environ: environ, In: strings.NewReader(""), Out: &said, ErrOut: &said,
-		Started: h.Started, Now: h.Now, Dir: dir, Executable: h.Executable,
+		Started: h.Started, Now: h.Now, Dir: dir, Project: project, Executable: h.Executable,
 		Served: h.Served, Typed: !h.RunByTool(),
 	}
 	own.Modules = modules.New(&own.Paths)
