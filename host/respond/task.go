@@ -191,13 +191,16 @@ func (t *task) project() string {
 }
 
 // move has the settings of the session's project count in a folder of it. Which that is was known
-// once the event was recorded.
+// once the event was recorded. A session's end asks no ruleset and tells nothing.
 func (t *task) move() {
 	project := t.project()
-	if t.host.Moved == nil || project == t.event.Workspace {
+	if t.host.Moved == nil || t.event.Name == abi.EventSessionEnded || project == t.event.Workspace {
 		return
 	}
-	t.host.Moved(project)
+	t.step("settings", decide.ProblemState, func() error {
+		t.host.Moved(project)
+		return nil
+	})
 	t.wanted = decide.Wants(t.event, t.DeactivateOnly, t.host.Engine.Set, t.host.Settings.Rulesets)
 }
 

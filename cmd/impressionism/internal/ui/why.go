@@ -175,7 +175,7 @@ func (p *pages) dropped(made trace.Made) node {
 }
 
 // stepNames are the steps of an event, in their order.
-var stepNames = []string{"record", "typed", "index", "state", "files", "ruleset", "opinion", "render"}
+var stepNames = []string{"record", "settings", "typed", "index", "state", "files", "ruleset", "opinion", "render"}
 
 func inStepOrder(steps map[string]float64) []string {
 	return slices.SortedFunc(maps.Keys(steps), func(a, b string) int {
