@@ -8,7 +8,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/source"
-	"github.com/ed-irl/impressionism/host/ruleset/engine"
+	"github.com/ed-irl/impressionism/host/respond"
 	"github.com/ed-irl/impressionism/host/ruleset/lua"
 )
 
@@ -44,21 +44,21 @@ func (h *Invocation) places(workspace string) source.Config {
 }
 
 // prepare returns what compiles the active ruleset before it is started, where it is
-// in Lua: that is most of what it takes to start one.
-func (h *Invocation) prepare(e *engine.Engine) func() {
+// in Lua: that is most of what it takes to start one. Which one that is may change until then, see
+// move.
+func (h *Invocation) prepare(wired *respond.Responder) func() {
 	compiled := lua.NewCompiled()
 	if h.Lent != nil {
 		compiled = h.luaCompiled()
 	}
-	e.Runtimes[".lua"] = compiled.Start
-	set, ids, budgets := e.Set, h.Loaded.ActiveRuleset, abi.Budgets(h.Loaded.Budgets)
+	wired.Engine.Runtimes[".lua"] = compiled.Start
 	return func() {
-		for _, id := range ids {
-			ruleset, err := set.Load(id)
+		for _, id := range wired.Settings.Rulesets {
+			ruleset, err := wired.Engine.Set.Load(id)
 			if err != nil || ruleset.Language != "lua" {
 				continue // who starts it is told
 			}
-			compiled.Prepare(ruleset.Program, budgets)
+			compiled.Prepare(ruleset.Program, wired.Settings.Budgets)
 		}
 	}
 }

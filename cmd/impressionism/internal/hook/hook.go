@@ -330,7 +330,7 @@ func (h *Invocation) Respond(ctx context.Context, event abi.Event) respond.Respo
 		told, err := unfinished.Tell(ctx, h.Env, sessions, event)
 		return told.Text, told.Of, err
 	}
-	options := respond.Options{Deadlines: deadlines(h.Env, event.Name), NoMemory: h.noMemory, Prepare: h.prepare(wired.Engine)}
+	options := respond.Options{Deadlines: deadlines(h.Env, event.Name), NoMemory: h.noMemory, Prepare: h.prepare(wired)}
 	if h.Lent != nil {
 		h.lend(wired, h.Env)
 		options.KeepIndex, options.Recorded = true, h.Told.Recorded
