@@ -361,7 +361,7 @@ func (h *Invocation) Respond(ctx context.Context, event abi.Event) respond.Respo
 	response.Problems = h.onceASession(event, sessions, response.Problems)
 	answered := h.Now()
 	h.closeSessions(sessions, event.Name, &response)
-	if h.timed {
+	if h.timed && response.Steps != nil {
 		response.Steps["open"] = opened.Sub(began).Microseconds()
 		response.Steps["settings"] += ready.Sub(opened).Microseconds() // and the project's
 		response.Steps["close"] = h.Now().Sub(answered).Microseconds()
