@@ -43,8 +43,6 @@ func (f field) checkText(text string) (problem string) {
 	switch {
 	case f.kind != textField, f.enum != nil && !slices.Contains(f.enum, text):
 		return fmt.Sprintf("%.40q does not fit", text)
-	case len(text) < f.minLength:
-		return "is empty"
 	case f.isID && !abi.ValidID(text):
 		return fmt.Sprintf("%.60q is no id of a ruleset", text)
 	case f.key == keyOfKey && text != "" && !namesVariable(text):
@@ -76,7 +74,7 @@ func (f field) readTexts(n node) (value any, problem string) {
 	if f.maxItems > 0 && len(items) > f.maxItems {
 		return nil, fmt.Sprintf("has %d entries", len(items))
 	}
-	if len(items) == 0 && f.minLength > 0 {
+	if len(items) == 0 && f.key == keyActiveRuleset {
 		return nil, "is empty"
 	}
 	texts := make([]string, 0, len(items))

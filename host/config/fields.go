@@ -11,15 +11,14 @@ import (
 
 // field is one setting, as the struct's tags describe it.
 type field struct {
-	key       string // "suggest.max"
-	index     []int  // of reflect.Value.FieldByIndex
-	kind      fieldKind
-	enum      []string
-	minimum   float64
-	maximum   float64
-	minLength int
-	isID      bool // of a ruleset: the only pattern that there is
-	maxItems  int  // of a list; 0: any number
+	key      string // "suggest.max"
+	index    []int  // of reflect.Value.FieldByIndex
+	kind     fieldKind
+	enum     []string
+	minimum  float64
+	maximum  float64
+	isID     bool // of a ruleset: the only pattern that there is
+	maxItems int  // of a list; 0: any number
 }
 
 type fieldKind int
@@ -108,8 +107,6 @@ func tagged(f field, tag string) field {
 			f.minimum, _ = strconv.ParseFloat(value, 64)
 		case "maximum":
 			f.maximum, _ = strconv.ParseFloat(value, 64)
-		case "minLength":
-			f.minLength, _ = strconv.Atoi(value)
 		case "pattern":
 			f.isID = true
 		case "maxItems":
