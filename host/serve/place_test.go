@@ -4,6 +4,7 @@ package serve
 
 import (
 	"errors"
+	"net"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/host/internal/filelock"
+	"github.com/ed-irl/impressionism/host/serve/relay"
 )
 
 // Ensure a folder that others could have made or can write to is used by neither
@@ -109,5 +111,42 @@ func TestLockOfNoName(t *testing.T) {
 	}
 	if held := <-second; held != nil {
 		t.Error("it holds the lock of a removed file")
+	}
+}
+
+// Ensure a server that ends leaves the place to the one that took it after the files there
+// were removed.
+func TestLeaveToAnother(t *testing.T) {
+	place := newPlace(t)
+	begin := func() (*os.File, net.Listener) {
+		held, err := lock(place, filelock.TryLock)
+		if err != nil || held == nil {
+			t.Fatal(held, err)
+		}
+		listener, err := listenAt(place, relay.Terms{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return held, listener
+	}
+	end := func(held *os.File, listener net.Listener) {
+		if err := errors.Join(listener.Close(), leave(place, held)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first, listener := begin()
+	if err := os.RemoveAll(place.Folder); err != nil { // as uninstall does
+		t.Fatal(err)
+	}
+	second, another := begin()
+	end(first, listener)
+	for _, path := range []string{place.Lock, place.Terms, place.Socket} {
+		if _, err := os.Stat(path); err != nil {
+			t.Error(err)
+		}
+	}
+	end(second, another)
+	if _, err := os.Stat(place.Folder); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the folder stays: %v", err)
 	}
 }

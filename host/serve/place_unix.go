@@ -51,11 +51,17 @@ func lock(p relay.Place, take func(*os.File) error) (*os.File, error) {
 		_ = file.Close() // the first error is the one to tell
 		return nil, err
 	}
-	mine, err := file.Stat()
-	if named, statErr := os.Stat(p.Lock); err != nil || statErr != nil || !os.SameFile(mine, named) {
+	if !isAt(p, file) {
 		return nil, file.Close()
 	}
 	return file, nil
+}
+
+// isAt reports whether a file is still the one that has the lock's name.
+func isAt(p relay.Place, file *os.File) bool {
+	mine, err := file.Stat()
+	named, statErr := os.Stat(p.Lock)
+	return err == nil && statErr == nil && os.SameFile(mine, named)
 }
 
 // listenAt writes the terms and makes the socket. What lies there is left by a server that
@@ -67,18 +73,23 @@ func listenAt(p relay.Place, terms relay.Terms) (net.Listener, error) {
 	if err := os.WriteFile(p.Terms, terms.Encode(), 0o600); err != nil {
 		return nil, err
 	}
-	listener, err := net.Listen("unix", p.Socket)
+	listener, err := net.ListenUnix("unix", &net.UnixAddr{Name: p.Socket, Net: "unix"})
 	if err != nil {
 		return nil, err
 	}
+	listener.SetUnlinkOnClose(false) // leave does, if the socket there is still this one
 	if err := os.Chmod(p.Socket, 0o600); err != nil {
 		return nil, errors.Join(err, listener.Close())
 	}
 	return listener, nil
 }
 
-// leave removes what a server made, while it still holds the lock.
+// leave removes what a server made, while it still holds the lock. Where somebody removed that
+// meanwhile, what lies there is of another server.
 func leave(p relay.Place, held *os.File) error {
+	if !isAt(p, held) {
+		return held.Close()
+	}
 	err := errors.Join(ignoreAbsent(os.Remove(p.Terms)), ignoreAbsent(os.Remove(p.Socket)), ignoreAbsent(os.Remove(p.Lock)))
 	_ = os.Remove(p.Folder) // others may be in there
 	return errors.Join(err, held.Close())
