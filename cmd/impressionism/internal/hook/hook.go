@@ -318,6 +318,9 @@ func (h *Invocation) Respond(ctx context.Context, event abi.Event) respond.Respo
 	list := h.listAhead(ctx, event)
 	began := h.Now()
 	sessions := h.stateOf(event.Name)
+	if isNewer(h.noMemory) {
+		return h.outdated(event)
+	}
 	h.takeIn(event, sessions)
 	wire.TrustProject(h.Env, event.Workspace, sessions)
 	opened := h.Now()

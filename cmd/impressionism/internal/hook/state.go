@@ -13,6 +13,7 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/logfile"
 	"github.com/ed-irl/impressionism/host/respond"
@@ -61,7 +62,7 @@ func (h *Invocation) stateOf(event string) *session.Store {
 	}
 	sessions, salvaged, err := wire.OpenSessions(h.Env, BusyWait(h.Env, event), h.maySalvage(event))
 	switch {
-	case session.IsUnwritable(err):
+	case session.IsUnwritable(err), isNewer(err):
 		h.noMemory = err // told once, with the event
 	case err != nil:
 		h.Note(decide.Problem{Code: decide.ProblemState, Err: err})
@@ -71,6 +72,23 @@ func (h *Invocation) stateOf(event string) *session.Store {
 	}
 	h.logOf(event, sessions)
 	return sessions
+}
+
+// isNewer reports whether a later version of the program wrote a file.
+func isNewer(err error) bool {
+	_, newer := errors.AsType[*sqlite.NewerError](err)
+	return newer
+}
+
+// outdated answers an event where state.db is a later version's. Neither whether the user switched
+// suggestions off nor what was told can be read, so nothing is told but that, where the session
+// starts.
+func (h *Invocation) outdated(event abi.Event) respond.Response {
+	response := respond.Response{Problems: decide.Problems{{Code: decide.ProblemState, Err: h.noMemory}}}
+	if event.Name == abi.EventSessionStarted {
+		response.Notice = "impressionism suggests nothing, as a later version of it was here: " + cut.Line(h.noMemory.Error())
+	}
+	return response
 }
 
 // notedMistakes is where state.db has the mistakes that were noted last, as hashes of the
