@@ -53,6 +53,9 @@ func WriteConfig(path string, data []byte) error {
 
 // CreateFile writes a file unless it exists, whole or not at all.
 func CreateFile(path string, data []byte) (bool, error) {
+	if what := InPlaceOfFile(path); what != "" {
+		return false, fmt.Errorf("write %s: there is %s; remove it, then run this again", path, what)
+	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return false, err
 	}
@@ -88,6 +91,18 @@ func SizeOf(path string) int64 {
 		return 0
 	}
 	return info.Size()
+}
+
+// InPlaceOfFile says what there is at the path of a file that is none; empty: a file or nothing.
+func InPlaceOfFile(path string) string {
+	info, err := os.Stat(path)
+	if err == nil && info.IsDir() {
+		return "a folder"
+	}
+	if _, linkErr := os.Lstat(path); err != nil && linkErr == nil {
+		return "a link that leads nowhere"
+	}
+	return ""
 }
 
 // Exists reports whether there is something at a path.

@@ -44,7 +44,7 @@ func createConfig(e *env.Env, ifNeeded bool) error {
 	if err := e.Configure(""); err != nil {
 		return err
 	}
-	if ifNeeded && env.Exists(e.Paths.Config) {
+	if ifNeeded && env.Exists(e.Paths.Config) && env.InPlaceOfFile(e.Paths.Config) == "" {
 		return nil
 	}
 	created, err := writeDefaults(e)
@@ -191,11 +191,11 @@ func (s *setup) say(step, format string, args ...any) {
 }
 
 func (s *setup) config() (string, error) {
+	if what := env.InPlaceOfFile(s.Paths.Config); what != "" {
+		return "left " + s.Paths.Config + ": " + what, nil
+	}
 	if env.Exists(s.Paths.Config) {
 		return "kept " + s.Paths.Config, nil
-	}
-	if _, err := os.Lstat(s.Paths.Config); err == nil {
-		return "left " + s.Paths.Config + ": a link that leads nowhere", nil
 	}
 	if s.dry {
 		return "would write " + s.Paths.Config, nil
