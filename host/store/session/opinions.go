@@ -58,7 +58,7 @@ const (
 // counted, too; else the id is for EndOpinion.
 func (s *Store) BookOpinion(r OpinionRequest, limits OpinionLimits) (id int64, skipped string, err error) {
 	err = s.write("count an opinion", func(tx *sql.Tx) error {
-		if skipped, err = opinionSkipped(tx, r, limits); err != nil {
+		if skipped, _, err = opinionSkipped(tx, r, limits); err != nil {
 			return err
 		}
 		id, err = insertOpinion(tx, r, skipped)
@@ -100,11 +100,11 @@ type querier interface {
 	Query(query string, args ...any) (*sql.Rows, error)
 }
 
-// opinionSkipped returns why a question is not to be asked, or "".
-func opinionSkipped(q querier, r OpinionRequest, limits OpinionLimits) (string, error) {
+// opinionSkipped returns why a question is not to be asked, or "", and of a pause its end.
+func opinionSkipped(q querier, r OpinionRequest, limits OpinionLimits) (skipped string, until time.Time, err error) {
 	var ofDay, ofSession int
 	var tokens, rest int64
-	err := q.QueryRow(`SELECT
+	err = q.QueryRow(`SELECT
   (SELECT count(*) FROM opinions WHERE sent AND asked_at > ?1 AND asked_at <= ?6),
   (SELECT count(*) FROM opinions WHERE sent AND session_id = ?2),
   (SELECT coalesce(sum(tokens_in + tokens_out), 0) FROM opinions WHERE sent AND asked_at > ?3 AND asked_at <= ?6),
@@ -113,21 +113,24 @@ func opinionSkipped(q querier, r OpinionRequest, limits OpinionLimits) (string, 
 		r.At.Add(opinionBudgetAhead).UnixMilli(), r.At.Add(opinionAhead).UnixMilli()).Scan(&ofDay, &ofSession, &tokens, &rest)
 	switch {
 	case err != nil:
-		return "", err
+		return "", until, err
 	case ofDay >= limits.DayRequests:
-		return SkippedDay, nil
+		return SkippedDay, until, nil
 	case r.SessionID != "" && ofSession >= limits.SessionRequests:
-		return SkippedSession, nil
+		return SkippedSession, until, nil
 	case tokens >= limits.MonthTokens:
-		return SkippedMonth, nil
-	case rest > r.At.UnixMilli():
-		return SkippedPaused, nil
+		return SkippedMonth, until, nil
 	}
-	until, err := opinionPausedUntil(q, r)
-	if err == nil && until.After(r.At) {
-		return SkippedPaused, nil
+	if until, err = opinionPausedUntil(q, r); err != nil {
+		return "", until, err
 	}
-	return "", err
+	if end := fromMillis(rest); end.After(until) {
+		until = end
+	}
+	if until.After(r.At) {
+		return SkippedPaused, until, nil
+	}
+	return "", time.Time{}, nil
 }
 
 // opinionPausedUntil is when the provider of a question may be asked again, where it failed too
@@ -241,10 +244,10 @@ func (s *Store) Opinions(since, now time.Time) (OpinionSums, error) {
 	return sums, err
 }
 
-// OpinionSkipped returns why a question would not be asked now, or "".
-func (s *Store) OpinionSkipped(r OpinionRequest, limits OpinionLimits) (skipped string, err error) {
-	if skipped, err = opinionSkipped(s.db, r, limits); err != nil {
-		return "", fmt.Errorf("look at opinions: %w", err)
+// OpinionSkipped returns why a question would not be asked now, or "", and of a pause its end.
+func (s *Store) OpinionSkipped(r OpinionRequest, limits OpinionLimits) (skipped string, until time.Time, err error) {
+	if skipped, until, err = opinionSkipped(s.db, r, limits); err != nil {
+		return "", until, fmt.Errorf("look at opinions: %w", err)
 	}
-	return skipped, nil
+	return skipped, until, nil
 }

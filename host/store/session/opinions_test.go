@@ -56,7 +56,7 @@ func TestOpinionBudgets(t *testing.T) {
 			if test.other {
 				r.SessionID = "other"
 			}
-			ahead, err := store.OpinionSkipped(r, test.limits)
+			ahead, _, err := store.OpinionSkipped(r, test.limits)
 			must(t, err)
 			_, skipped, err := store.BookOpinion(r, test.limits)
 			if skipped != test.want || ahead != test.want || err != nil {
@@ -108,15 +108,35 @@ func TestOpinionPause(t *testing.T) {
 	}
 }
 
-// Ensure that a provider is left alone for as long as it asks for.
+// Ensure that a provider is left alone for as long as it asks for, or for the pause after
+// failures where that is longer, and that the end of it is known.
 func TestOpinionRest(t *testing.T) {
-	store := openTest(t)
-	r := OpinionRequest{At: began, Provider: "p", Model: "m"}
-	must(t, store.EndOpinion(ask(t, store, r), OpinionResult{Cause: "rate-limited", Rest: time.Minute}))
-	for after, want := range map[time.Duration]string{time.Second: SkippedPaused, 59 * time.Second: SkippedPaused, 61 * time.Second: ""} {
-		r.At = began.Add(after)
-		if got, err := store.OpinionSkipped(r, generous); got != want || err != nil {
-			t.Errorf("after %v: got %q, %v", after, got, err)
+	for name, test := range map[string]struct {
+		failures   int
+		rest, ends time.Duration
+	}{
+		"a rest":         {1, time.Minute, time.Minute},
+		"a longer pause": {opinionFailuresMax, time.Minute, opinionPause},
+		"a longer rest":  {opinionFailuresMax, time.Hour, time.Hour},
+	} {
+		store := openTest(t)
+		r := OpinionRequest{At: began, Provider: "p", Model: "m"}
+		var ids []int64
+		for range test.failures {
+			ids = append(ids, ask(t, store, r))
+		}
+		for _, id := range ids {
+			must(t, store.EndOpinion(id, OpinionResult{Cause: "rate-limited", Rest: test.rest}))
+		}
+		for after, want := range map[time.Duration]string{time.Second: SkippedPaused, test.ends - time.Second: SkippedPaused, test.ends + time.Second: ""} {
+			end := time.Time{}
+			if want != "" {
+				end = began.Add(test.ends)
+			}
+			r.At = began.Add(after)
+			if got, until, err := store.OpinionSkipped(r, generous); got != want || !until.Equal(end) || err != nil {
+				t.Errorf("%s, after %v: got %q until %v, %v", name, after, got, until, err)
+			}
 		}
 	}
 }
@@ -155,7 +175,7 @@ func TestOpinionClockSetBack(t *testing.T) {
 			5 * time.Second: test.want, -5 * time.Second: test.want, -2 * time.Minute: test.before, -2 * time.Hour: "", -25 * time.Hour: "", -400 * 24 * time.Hour: "",
 		} {
 			r.At = began.Add(after)
-			if got, err := store.OpinionSkipped(r, limits); got != want || err != nil {
+			if got, _, err := store.OpinionSkipped(r, limits); got != want || err != nil {
 				t.Errorf("%s, %v later: got %q, %v, want %q", name, after, got, err, want)
 			}
 		}

@@ -48,12 +48,12 @@ func opinionStatus(e *env.Env, store *session.Store) (shape.Opinion, error) {
 		return o, nil
 	}
 	if o.State == opinionOn {
-		skipped, err := store.OpinionSkipped(session.OpinionRequest{At: e.Now(), Provider: o.Provider, Model: o.Model}, adviser.Limits(e))
+		skipped, until, err := store.OpinionSkipped(session.OpinionRequest{At: e.Now(), Provider: o.Provider, Model: o.Model}, adviser.Limits(e))
 		if err != nil {
 			return o, err
 		}
 		if skipped == session.SkippedPaused {
-			o.State, o.Detail = opinionPaused, "after failures, or as the provider asked for; it is tried again within minutes"
+			o.State, o.Detail = opinionPaused, "after failures, or as the provider asked for; it is tried again from "+until.Local().Format("15:04")+" on"
 		} else if skipped != "" {
 			o.State, o.Detail = opinionUsedUp, explain.OpinionCause(skipped)
 		}
