@@ -86,7 +86,7 @@ func (how adding) add(e *env.Env, name, prompt string) error {
 	}
 	line := strings.TrimSpace(cut.Runes(visible.Line(redact.Text(prompt)), lineCharsMax))
 	if !explain.IsAbout(e, line) {
-		return env.Failed(fmt.Errorf("“%s” says too little to be about %s; give a prompt: impressionism cards %s %[2]s \"what you asked\"", textline.Plain(line), entry.ID, how.verb))
+		return env.Failed(fmt.Errorf("“%s” says too little to be about %s; give a prompt: impressionism cards %s %s \"what you asked\"", textline.Plain(line), entry.ID, how.verb, textline.ShellQuoted(entry.ID)))
 	}
 	folder := wire.Cards(e)
 	added, err := folder.Add(hash, entry.Ref(), beginning(item), line, how.not)
@@ -114,7 +114,7 @@ func (how adding) tell(e *env.Env, entry catalog.Entry, item catalog.Item, added
 	for _, line := range added.Gone {
 		fmt.Fprintf(e.Out, "The card is full; this went for it: “%s”\n", textline.Plain(line))
 	}
-	fmt.Fprintf(e.Out, "%s To take it back: impressionism cards %s %s --undo\n", how.counts(e), how.verb, textline.Plain(entry.ID))
+	fmt.Fprintf(e.Out, "%s To take it back: impressionism cards %s %s --undo\n", how.counts(e), how.verb, textline.ShellQuoted(entry.ID))
 }
 
 func (how adding) takeBack(e *env.Env, name string) error {
@@ -190,7 +190,7 @@ func (how adding) prompt(e *env.Env, entry catalog.Entry, given string) (text st
 		return err
 	})
 	if err == nil && text == "" {
-		err = fmt.Errorf("no prompt of the session is stored; give one: impressionism cards %s %s \"what you asked\"", how.verb, entry.ID)
+		err = fmt.Errorf("no prompt of the session is stored; give one: impressionism cards %s %s \"what you asked\"", how.verb, textline.ShellQuoted(entry.ID))
 	}
 	return text, err
 }

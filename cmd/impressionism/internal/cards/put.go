@@ -181,7 +181,7 @@ func (s *study) keep(row *shape.PutCard, judge *judge, item studied, c card.Card
 	}
 	now, err := s.folder.Stored(item.hash) // the user may have changed it since
 	if s.spares && isWhole(now, err) {
-		row.Status, row.Why = statusStays, "it has a card, which a session does not replace; in a terminal: impressionism cards edit "+item.entry.ID
+		row.Status, row.Why = statusStays, "it has a card, which a session does not replace; in a terminal: impressionism cards edit "+textline.ShellQuoted(item.entry.ID)
 		return nil, nil
 	}
 	for _, f := range faults {

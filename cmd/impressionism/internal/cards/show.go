@@ -68,10 +68,10 @@ func printShow(e *env.Env, r shape.CardShow, item studied) {
 	}
 	switch r.Card {
 	case hasNone:
-		cli.PrintProse(e, "", "", name+" has no card; write one: impressionism cards edit "+name)
+		cli.PrintProse(e, "", "", name+" has no card; write one: impressionism cards edit "+textline.ShellQuoted(r.Ref.ID))
 		return
 	case hasEarlier:
-		cli.PrintProse(e, "", "", name+" has a card of an earlier text, which does not count; write one: impressionism cards edit "+name)
+		cli.PrintProse(e, "", "", name+" has a card of an earlier text, which does not count; write one: impressionism cards edit "+textline.ShellQuoted(r.Ref.ID))
 		return
 	}
 	whose, path := "your card", r.Path
@@ -206,7 +206,7 @@ func hashWords(hashes []string) string {
 }
 
 func removeWords(name string, hashes []string) string {
-	return fmt.Sprintf("impressionism cards remove %s --hash %s", name, hashWords(hashes[:1]))
+	return fmt.Sprintf("impressionism cards remove %s --hash %s", textline.ShellQuoted(name), hashWords(hashes[:1]))
 }
 
 func textOrTexts(hashes []string) string {

@@ -118,7 +118,7 @@ func printCard(e *env.Env, result shape.SkillsCard, editable bool) {
 	case ofNobody:
 		fmt.Fprintf(e.Out, "%s has no card.\n", name)
 		if editable {
-			fmt.Fprintf(e.Out, "Write one: impressionism skills card %s --edit\n", name)
+			fmt.Fprintf(e.Out, "Write one: impressionism skills card %s --edit\n", textline.ShellQuoted(result.Ref.ID))
 		}
 		return
 	case ofUser:

@@ -218,7 +218,7 @@ func printBeforeAfter(e *env.Env, result shape.Budget) {
 	})
 	if len(p.Lost) > 0 {
 		fmt.Fprintf(e.Out, "\nStill neither: %s.\nCall one once, and the client shows it before those that were never used; or describe it in words that others do not use: impressionism skills collide %s\n",
-			someIDs(p.Lost), textline.Plain(p.Lost[0]))
+			someIDs(p.Lost), textline.ShellQuoted(p.Lost[0]))
 	}
 }
 

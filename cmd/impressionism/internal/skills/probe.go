@@ -217,7 +217,7 @@ func printProbe(e *env.Env, result shape.SkillsProbe) {
 		}
 	}
 	if result.Own.Beaten > 0 {
-		fmt.Fprintf(e.Out, "\nOthers get prompts made of its own words; see: impressionism skills collide %s\n", textline.Plain(result.Ref.ID))
+		fmt.Fprintf(e.Out, "\nOthers get prompts made of its own words; see: impressionism skills collide %s\n", textline.ShellQuoted(result.Ref.ID))
 	}
 }
 

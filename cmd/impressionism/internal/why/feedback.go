@@ -98,7 +98,7 @@ func offerCard(e *env.Env, store *session.Store, of session.Past, verdict string
 	if !about || !explain.IsAbout(e, prompt) {
 		return nil
 	}
-	name := textline.Plain(items[0].ID)
+	name := textline.ShellQuoted(items[0].ID)
 	if usual, err := explain.UsualSession(e, store); err != nil || usual.SessionID != of.SessionID {
 		name += " --session " + of.SessionID
 	}

@@ -182,7 +182,7 @@ func (e event) lines() []line {
 			how = "To see what it lacked: impressionism why-not"
 		}
 		if len(ids) > 0 {
-			lines = append(lines, line{"used", fmt.Sprintf("%s, without a suggestion. %s %s", strings.Join(ids, ", "), how, ids[0])})
+			lines = append(lines, line{"used", fmt.Sprintf("%s, without a suggestion. %s %s", strings.Join(ids, ", "), how, textline.ShellQuoted(ids[0]))})
 		}
 	}
 	return lines
