@@ -186,6 +186,9 @@ func (how adding) prompt(e *env.Env, entry catalog.Entry, given string) (text st
 		return given, nil
 	}
 	err = explain.InSession(e, how.session, func(store *session.Store, of session.Past) error {
+		if !explain.SameHere(e, of, entry.Ref()) {
+			return fmt.Errorf("session %s was in %s, where %s is another item or none; run this there, or give a prompt", of.SessionID, of.Workspace, entry.ID)
+		}
 		text, _, err = explain.PromptAbout(e, store, of.SessionID, entry.Ref())
 		return err
 	})

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"context"
 	"encoding/json"
 	"math"
 	"slices"
@@ -72,6 +73,18 @@ func PromptAbout(e *env.Env, store *session.Store, sessionID string, item abi.Re
 		}
 	}
 	return newest, false, nil
+}
+
+// SameHere reports whether an item's name stands here for the file that it stood for in a
+// session: that may have been in another project, which has an item of its own of that name.
+func SameHere(e *env.Env, of session.Past, item abi.Ref) bool {
+	here := e.WorkspaceOf("")
+	if of.Workspace == here {
+		return true
+	}
+	ours, is := wire.EntryNamed(wire.ListWhole(context.Background(), e, here), item.String())
+	theirs, was := wire.EntryNamed(wire.ListWhole(context.Background(), e, of.Workspace), item.String())
+	return is && was && ours.Path == theirs.Path
 }
 
 // IsAbout reports whether a prompt says enough to stand in a card: "yes" and "thanks" are

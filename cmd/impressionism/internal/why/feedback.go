@@ -85,8 +85,8 @@ func say(e *env.Env, store *session.Store, of session.Past, verdict, name string
 	return offerCard(e, store, of, verdict, items)
 }
 
-// offerCard says in a line how the item's card takes the prompt in, where one item was rated
-// for a prompt that is stored; cards are of what the client lists. Words alone do not tell what is not meant.
+// offerCard says in a line how the item's card takes the prompt in, where one item, which
+// is to be had here, was rated for a prompt that is stored; cards are of what the client lists. Words alone do not tell what is not meant.
 func offerCard(e *env.Env, store *session.Store, of session.Past, verdict string, items []abi.Ref) error {
 	if len(items) != 1 || !wire.IsListed(e, items[0].Kind) || verdict == session.Bad && !wire.ModelInstalled(e) {
 		return nil
@@ -95,7 +95,7 @@ func offerCard(e *env.Env, store *session.Store, of session.Past, verdict string
 	if err != nil {
 		return env.Failed(err)
 	}
-	if !about || !explain.IsAbout(e, prompt) {
+	if !about || !explain.IsAbout(e, prompt) || !explain.SameHere(e, of, items[0]) {
 		return nil
 	}
 	name := textline.ShellQuoted(items[0].ID)
