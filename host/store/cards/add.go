@@ -54,20 +54,21 @@ func (f Folder) Add(hash string, ref abi.Ref, begin card.Card, line string, not 
 }
 
 // PutOver keeps a card in place of another one, with some lines that the user had added to
-// that one, each in the list that it was in. Where there is no room for all, the other lines
+// that one, each in the list that it was in; an added line that the new card has itself counts
+// as added to that. Where there is no room for all, the other lines
 // go first, the last one first. It returns the added lines that went, or a card.FaultError.
 func (f Folder) PutOver(hash string, ref abi.Ref, c card.Card, before Stored, lines []string) (gone []string, err error) {
 	clean, err := c.Clean()
 	if err != nil {
 		return nil, err
 	}
-	kept := Stored{Ref: ref, Card: clean}
+	kept := Stored{Ref: ref, Card: clean, Added: linesOf(clean, before.Added)}
 	for _, line := range lines {
 		next, a, not := kept, Addition{Line: line}, indexOf(before.Card.Not, line) >= 0
 		earlier := kept.Card
 		next.before, next.addedBefore = &earlier, kept.Added
 		if !next.add(&a, not, func(l lists, _ []string, line string) (string, bool) { return l.spareOther(lines, line) }) {
-			kept.Added = append(slices.Clone(kept.Added), line) // the card has it, too
+			kept.Added = append(without(kept.Added, line), line) // the card has it, too
 			kept.before, kept.addedBefore = nil, nil
 			continue
 		}

@@ -178,8 +178,8 @@ func TestTakeBackFromFull(t *testing.T) {
 }
 
 // Ensure that a card which replaces another keeps the lines that the user added to that one,
-// whatever it holds itself, that the last of its own lines go first, and that an added line is
-// named for which there is no room.
+// whatever it holds itself, that the last of its own lines go first, that an added line is
+// named for which there is no room, and that one which it has itself stays the user's.
 func TestPutOver(t *testing.T) {
 	full := card.Card{}
 	for i := range card.AsksMax {
@@ -234,6 +234,22 @@ func TestPutOver(t *testing.T) {
 				t.Errorf("taken back: got %+v, %v", c, err)
 			}
 		})
+	}
+	d := newDesk(t)
+	d.add("first", false)
+	d.add("second", false)
+	d.add("third", true)
+	before, err := d.Stored(hash)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := card.Card{Asks: []string{"proof a loaf", "First", "third"}}
+	if _, err := d.PutOver(hash, abi.Skill("baking"), own, before, nil); err != nil {
+		t.Fatal(err)
+	}
+	d.wants("the user's own card", "proof a loaf, First, third / ")
+	if after, err := d.Stored(hash); err != nil || !slices.Equal(after.Added, []string{"first", "third"}) {
+		t.Errorf("the user's own card: added: got %q, %v", after.Added, err)
 	}
 	if _, err := newDesk(t).PutOver(hash, abi.Skill("baking"), card.Card{}, Stored{}, nil); err == nil {
 		t.Error("a card without asks was kept")
