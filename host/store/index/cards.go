@@ -9,6 +9,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/card"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/store/sqlite"
@@ -356,20 +357,35 @@ func (v *View) CardLine(key int64, place int, notMeant bool) (string, error) {
 	return text, err
 }
 
-const countCardsQuery = `SELECT i.kind, d.text_hash, d.card, c.hash, coalesce(c.origin, ''), coalesce(c.words_of, ''), coalesce(c.vectors_of, '')
-	FROM items i JOIN details d USING (key) LEFT JOIN cards c ON c.item = i.key WHERE i.hidden = '' AND i.reject_code = ''`
+const countCardsQuery = `SELECT s.root, i.kind, i.id, i.path, i.hidden, d.text_hash, d.card, c.hash, coalesce(c.origin, ''), coalesce(c.words_of, ''), coalesce(c.vectors_of, '')
+	FROM items i JOIN scopes s ON s.id = i.key >> 24 JOIN details d USING (key) LEFT JOIN cards c ON c.item = i.key WHERE i.reject_code = ''`
+
+// CardsOf counts the cards of some entries, of those that wait for a file, too; own are the
+// user's cards.
+func (x *Index) CardsOf(own Cards, entries []catalog.Entry) (CardCounts, error) {
+	if x.db == nil {
+		return CardCounts{}, errClosed
+	}
+	counted := map[place]bool{}
+	for _, entry := range entries {
+		counted[placeOf(entry)] = true
+	}
+	return x.countCards(own, func(of place, hidden string) bool {
+		return counted[of] && (hidden == "" || catalog.Waits(hidden))
+	})
+}
 
 // countCards counts the cards that count now: one that was put since the index looked at
-// the folder has no part in a search yet, but the item has it. Counted are items
-// of the kinds alone; of all where none is named.
-func (x *Index) countCards(own Cards, kinds []string) (counts CardCounts, err error) {
+// the folder has no part in a search yet, but the item has it.
+func (x *Index) countCards(own Cards, counted func(of place, hidden string) bool) (counts CardCounts, err error) {
 	err = each(x.db, countCardsQuery, func(rows *sql.Rows) error {
-		var kind, textOf, author, had, wordsOf, vectorsOf string
+		var of place
+		var hidden, textOf, author, had, wordsOf, vectorsOf string
 		var hash []byte
-		if err := rows.Scan(&kind, &textOf, &author, &hash, &had, &wordsOf, &vectorsOf); err != nil {
+		if err := rows.Scan(&of.root, &of.ref.Kind, &of.ref.ID, &of.path, &hidden, &textOf, &author, &hash, &had, &wordsOf, &vectorsOf); err != nil {
 			return err
 		}
-		if len(kinds) > 0 && !slices.Contains(kinds, kind) {
+		if !counted(of, hidden) {
 			return nil
 		}
 		counts.Items++

@@ -2,6 +2,7 @@ package index
 
 import (
 	"database/sql"
+	"slices"
 
 	"github.com/ed-irl/impressionism/host/catalog"
 )
@@ -15,7 +16,7 @@ type Status struct {
 	Hidden     int                 `json:"hidden"`   // not for the model
 	Passages   int                 `json:"passages"`
 	Embedded   int                 `json:"embedded"` // passages with a vector
-	Cards      CardCounts          `json:"cards"`
+	Cards      CardCounts          `json:"cards"`    // of fewer items: CardsOf
 	Model      string              `json:"model,omitempty"`
 	Generation int64               `json:"generation"`
 	IndexedAt  int64               `json:"-"` // Unix milliseconds; 0: never
@@ -75,7 +76,10 @@ func (x *Index) Status(own Cards, carded ...string) (Status, error) {
 	if err != nil {
 		return s, err
 	}
-	if s.Cards, err = x.countCards(own, carded); err != nil {
+	s.Cards, err = x.countCards(own, func(of place, hidden string) bool {
+		return hidden == "" && (len(carded) == 0 || slices.Contains(carded, of.ref.Kind))
+	})
+	if err != nil {
 		return s, err
 	}
 	if s.Model, err = x.meta("model"); err != nil {

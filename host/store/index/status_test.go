@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"slices"
 	"testing"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -75,6 +76,12 @@ func TestCardsAreCounted(t *testing.T) {
 	}
 	if status, err := s.index.Status(own, "tool", abi.KindSkill); err != nil || status.Cards.Items != 4 {
 		t.Errorf("of a kind that is there: got %+v, %v", status.Cards, err)
+	}
+	of := s.listing().Entries
+	elsewhere := of[0]
+	elsewhere.Root = "/elsewhere"
+	if cards, err := s.index.CardsOf(own, append(slices.DeleteFunc(slices.Clone(of), func(entry catalog.Entry) bool { return entry.ID == "both" }), elsewhere)); err != nil || cards != (CardCounts{Items: 3, Own: 1, Author: 1, ByWords: 2, ByMeaning: 2}) {
+		t.Errorf("of some entries: got %+v, %v", cards, err)
 	}
 	delete(own, hashes["both"])
 	want("one was removed", CardCounts{Items: 4, Own: 1, Author: 2, ByWords: 2, ByMeaning: 2})
