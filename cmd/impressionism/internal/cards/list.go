@@ -85,6 +85,10 @@ func printList(e *env.Env, result shape.Cards) {
 	}
 }
 
+// earlierWords say whose a card may be that has an item's name, but is not of its text: it does
+// not say which.
+const earlierWords = "of an earlier text, or of another project's item"
+
 func stateWords(c shape.ItemCard) string {
 	sizes := textline.Count(c.Asks, "ask", "asks") + ", " + textline.Count(c.Not, "not", "nots")
 	switch c.Card {
@@ -95,7 +99,7 @@ func stateWords(c shape.ItemCard) string {
 	case hasAuthor:
 		return "its author's: " + sizes
 	case hasEarlier:
-		return "of an earlier text"
+		return earlierWords
 	}
 	return "none"
 }

@@ -71,7 +71,7 @@ func printShow(e *env.Env, r shape.CardShow, item studied) {
 		cli.PrintProse(e, "", "", name+" has no card; write one: impressionism cards edit "+textline.ShellQuoted(r.Ref.ID))
 		return
 	case hasEarlier:
-		cli.PrintProse(e, "", "", name+" has a card of an earlier text, which does not count; write one: impressionism cards edit "+textline.ShellQuoted(r.Ref.ID))
+		cli.PrintProse(e, "", "", name+" has a card "+earlierWords+", which does not count; write one: impressionism cards edit "+textline.ShellQuoted(r.Ref.ID))
 		return
 	}
 	whose, path := "your card", r.Path

@@ -24,7 +24,7 @@ const (
 	hasOwn     = "own"     // a card of the user's
 	hasBegun   = "begun"   // one of lines that the user added one by one; nobody wrote a whole one
 	hasAuthor  = "author"  // its author's alone
-	hasEarlier = "earlier" // a card for an earlier text of it
+	hasEarlier = "earlier" // a card for another text under its name: an earlier one, or that of another project's item
 	hasNone    = "none"
 )
 
