@@ -66,6 +66,9 @@ func (in *Input) Event(now time.Time) (event abi.Event, err error) {
 	case abi.EventPrompt:
 		event.Prompt, err = fields.prompt()
 		event.Command = payload.Command(event.Prompt)
+		if isNotice(event.Prompt) {
+			event.Name, event.Prompt = eventNotice, ""
+		}
 	case abi.EventToolUsed:
 		event.ToolName = fields.Name("tool_name")
 		event.ToolInput = redact.JSON(fields.Object["tool_input"], payload.ToolInputBytesMax)
@@ -98,6 +101,23 @@ func (in input) prompt() (string, error) {
 		return redact.Prompt(text), nil
 	}
 	return "", nil
+}
+
+// eventNotice names a prompt that nobody typed: the host has no event for it.
+const eventNotice = "notice"
+
+// isNotice reports whether a prompt is the client's words alone, on tasks that ran in the
+// background.
+func isNotice(prompt string) bool {
+	rest := strings.TrimSpace(prompt)
+	is := rest != ""
+	for is && rest != "" {
+		if rest, is = strings.CutPrefix(rest, "<task-notification>"); is {
+			_, rest, is = strings.Cut(rest, "</task-notification>")
+			rest = strings.TrimSpace(rest)
+		}
+	}
+	return is
 }
 
 // Invoked returns the id of the skill that a tool use loaded, or "". Tools are

@@ -50,6 +50,26 @@ func TestDecodeOddFields(t *testing.T) {
 	}
 }
 
+// Ensure that what the client itself says in a prompt's place, and nobody typed, is no prompt, and
+// that words which somebody typed beside it are.
+func TestDecodeNotice(t *testing.T) {
+	const notice = `<task-notification>\n<task-id>b1</task-id>\n<result>Write a migration.</result>\n</task-notification>`
+	for prompt, isPrompt := range map[string]bool{
+		notice:                              false,
+		`\n` + notice + `\n` + notice:       false,
+		notice + `\ngo on`:                  true,
+		`go on\n` + notice:                  true,
+		`<task-notification> is what I see`: true,
+		`<system-reminder>It is late.</system-reminder>\nadd a test`: true,
+		``: true,
+	} {
+		got, err := hook.Decode(strings.NewReader(`{"hook_event_name":"UserPromptSubmit","session_id":"s1","prompt":"`+prompt+`"}`), now)
+		if err != nil || (got.Name == abi.EventPrompt) != isPrompt || !isPrompt && got.Prompt != "" || got.SessionID != "s1" {
+			t.Errorf("%s: got %+v, %v", prompt, got, err)
+		}
+	}
+}
+
 // Ensure that a tool's input is compact JSON in the client's order, secrets
 // redacted by their name or shape, and no longer than a preview.
 func TestDecodeToolInput(t *testing.T) {

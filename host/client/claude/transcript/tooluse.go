@@ -21,6 +21,9 @@ func Steps(event abi.Event) []work.Step {
 	at := event.Time
 	switch event.Name {
 	case abi.EventPrompt:
+		if notTyped(event.Prompt) != "" {
+			return nil
+		}
 		return []work.Step{{Kind: work.Prompted, Time: at, Text: cut.Bytes(event.Prompt, work.TextBytesMax)}}
 	case abi.EventTurnEnded:
 		if event.Message != "" {

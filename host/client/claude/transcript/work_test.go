@@ -146,6 +146,7 @@ func TestSteps(t *testing.T) {
 		want  string
 	}{
 		{abi.Event{Name: abi.EventPrompt, Prompt: "add a column"}, "prompted add a column"},
+		{abi.Event{Name: abi.EventPrompt, Prompt: "\n<task-notification>\n<result>Drop the colu"}, ""},
 		{abi.Event{Name: abi.EventTurnEnded, Message: "Done."}, "answered Done."},
 		{abi.Event{Name: abi.EventTurnEnded}, ""},
 		{abi.Event{Name: abi.EventToolUsed, ToolName: "Edit", ToolInput: `{"file_path":"a.go","old_string":"cut off he`}, "edited a.go"},
