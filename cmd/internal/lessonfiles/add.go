@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -22,9 +23,10 @@ import (
 	"github.com/ed-irl/impressionism/host/store/lessons"
 )
 
-// Errors of Add and New.
+// Errors of Add, Folder and Offer.
 var (
 	ErrNoProject = errors.New("this folder is the home directory, and no project; to write a lesson of your own: --user")
+	ErrGone      = errors.New("this folder is not there any more; to write a lesson of your own: --user")
 	ErrRefused   = errors.New("nothing was kept")
 )
 
@@ -58,6 +60,9 @@ func Folder(e *env.Env, workspace string, user bool) (string, error) {
 	}
 	if workspace == "" || workspace == e.UserDir() {
 		return "", ErrNoProject
+	}
+	if info, err := os.Stat(workspace); err != nil || !info.IsDir() {
+		return "", fmt.Errorf("%s: %w", workspace, ErrGone)
 	}
 	folder := filepath.Join(workspace, e.Client().Places.Project, filepath.FromSlash(config.ProjectLessons))
 	if !env.IsBelow(env.Resolved(workspace), env.Resolved(folder)) {

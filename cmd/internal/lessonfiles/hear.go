@@ -50,7 +50,10 @@ func Typed(ctx context.Context, e *env.Env, sessions *session.Store, event abi.E
 	}
 	l.Source = sourceOf(event.SessionID)
 	user := draft.User || event.Workspace == "" || event.Workspace == e.UserDir()
-	if _, err = Add(e, event.Workspace, l, user); err != nil {
+	switch _, err = Add(e, event.Workspace, l, user); {
+	case errors.Is(err, ErrGone):
+		return "impressionism did not keep the lesson: " + visible.Line(err.Error()), nil
+	case err != nil:
 		return "", err
 	}
 	_, err = Look(ctx, e, sessions, event.Workspace)
