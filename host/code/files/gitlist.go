@@ -33,7 +33,7 @@ func (l *lister) byGit(ctx context.Context) ([]name, error) {
 	defer cancel()
 	bare := make(chan error, 1)
 	go func() { bare <- l.checkBare(limited) }()
-	out := printed{lister: l, sparse: l.isSparse(), skipped: Skipped{examplesMax: l.Skipped.examplesMax}}
+	out := printed{lister: l, sparse: l.isSparse(limited), skipped: Skipped{examplesMax: l.Skipped.examplesMax}}
 	err := l.Git.Run(limited, l.Root, &out, "-c", noPlanted, "--work-tree="+l.Worktree,
 		"ls-files", "-z", "-t", "--stage", "--cached", "--others", "--exclude-standard")
 	if err != nil {
@@ -69,11 +69,16 @@ const (
 	gitTimeMoreMax      = 10 * time.Second
 )
 
-// isSparse reports whether git may have checked out a part of the files alone.
-func (l *lister) isSparse() bool {
+// isSparse reports whether git has checked out a part of the files alone. The list of them stays
+// where that was ended.
+func (l *lister) isSparse(ctx context.Context) bool {
 	_, gitDir := git.Find(l.Root)
-	_, err := lstat(filepath.Join(gitDir, "info", "sparse-checkout"))
-	return err == nil
+	if _, err := lstat(filepath.Join(gitDir, "info", "sparse-checkout")); err != nil {
+		return false
+	}
+	var out bytes.Buffer
+	err := l.Git.Run(ctx, l.Root, &out, "-c", noPlanted, "config", "--type=bool", "core.sparseCheckout")
+	return err == nil && strings.TrimSpace(out.String()) == "true"
 }
 
 func (l *lister) checkBare(ctx context.Context) error {

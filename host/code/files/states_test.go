@@ -115,6 +115,11 @@ func TestStates(t *testing.T) {
 		"added":              func(folder string) { write(t, folder, "a.go", "package b\n"); runGit(t, folder, "add", "-A") },
 		"assumed unchanged":  func(folder string) { runGit(t, folder, "update-index", "--assume-unchanged", "a.go") },
 		"skipped":            func(folder string) { runGit(t, folder, "update-index", "--skip-worktree", "a.go") },
+		"skipped, sparse before": func(folder string) {
+			runGit(t, folder, "sparse-checkout", "set", "--cone", "in")
+			runGit(t, folder, "sparse-checkout", "disable")
+			runGit(t, folder, "update-index", "--skip-worktree", "a.go")
+		},
 		"merge": func(folder string) {
 			conflict(t, folder)
 			runGit(t, folder, "merge", "-q", "other")
