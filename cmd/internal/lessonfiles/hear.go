@@ -23,17 +23,23 @@ const ProposalsMax = 3
 // heardBytesMax is how long a prompt may be that is looked at for a correction.
 const heardBytesMax = 2 << 10
 
+// IsTyped reports whether an event is a prompt with a lesson for Typed to store.
+func IsTyped(event abi.Event) bool {
+	if event.Name != abi.EventPrompt || event.Agent != "" || event.Command != "" {
+		return false
+	}
+	_, is := capture.Typed(event.Prompt)
+	return is
+}
+
 // Typed stores the lesson that a person typed as a prompt, behind a marker at its very
 // beginning, and returns a line for the person; "": nothing was typed to be kept. What a tool of a
 // session hands to the hook is the model's, and only proposed.
 func Typed(ctx context.Context, e *env.Env, sessions *session.Store, event abi.Event) (notice string, err error) {
-	if event.Name != abi.EventPrompt || event.Agent != "" || event.Command != "" {
+	if !IsTyped(event) {
 		return "", nil
 	}
-	draft, is := capture.Typed(event.Prompt)
-	if !is {
-		return "", nil
-	}
+	draft, _ := capture.Typed(event.Prompt)
 	if e.RunByTool() {
 		return forged(ctx, e, sessions, event, draft)
 	}

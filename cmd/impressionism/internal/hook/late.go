@@ -9,6 +9,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/lessonfiles"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/deadline"
 	"github.com/ed-irl/impressionism/host/decide"
@@ -54,12 +55,21 @@ func (h *Invocation) GiveUp(note func(decide.Problem)) {
 	h.say(problem)
 	h.briefly(func() { note(problem) })
 	event := h.eventHad()
+	h.sayLesson(event)
 	switch {
 	case event == nil || !Known(event.Name):
 	case event.Name == abi.EventPrompt || !h.recorded.Load():
 		h.handOver(session.Handover{Event: *event, Outcome: session.OutcomeLate, Reason: problem.Err.Error()})
 	default:
 		h.takeBack(*event)
+	}
+}
+
+// sayLesson tells the user that a lesson which was typed may be lost: what stores the event later
+// keeps no lesson of it.
+func (h *Invocation) sayLesson(event *abi.Event) {
+	if event != nil && lessonfiles.IsTyped(*event) {
+		_, _ = h.Out.Write(Encode(h.Env, *event, respond.Response{Notice: "impressionism ran out of time and may not have kept the lesson; to see: impressionism lessons list"}))
 	}
 }
 
