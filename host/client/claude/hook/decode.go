@@ -66,7 +66,7 @@ func (in *Input) Event(now time.Time) (event abi.Event, err error) {
 	case abi.EventPrompt:
 		event.Prompt, err = fields.prompt()
 		event.Command = payload.Command(event.Prompt)
-		if isNotice(event.Prompt) {
+		if typed, is := IsNotice(event.Prompt); is && typed == "" {
 			event.Name, event.Prompt = eventNotice, ""
 		}
 	case abi.EventToolUsed:
@@ -106,18 +106,24 @@ func (in input) prompt() (string, error) {
 // eventNotice names a prompt that nobody typed: the host has no event for it.
 const eventNotice = "notice"
 
-// isNotice reports whether a prompt is the client's words alone, on tasks that ran in the
-// background.
-func isNotice(prompt string) bool {
-	rest := strings.TrimSpace(prompt)
-	is := rest != ""
-	for is && rest != "" {
-		if rest, is = strings.CutPrefix(rest, "<task-notification>"); is {
-			_, rest, is = strings.Cut(rest, "</task-notification>")
-			rest = strings.TrimSpace(rest)
+// noticeOpens begins the client's words on a task that ran in the background.
+const noticeOpens = "<task-notification>"
+
+// IsNotice reports whether a prompt begins with the client's words on tasks that ran in the
+// background, and what was typed behind them. One that was cut has no end.
+func IsNotice(prompt string) (typed string, is bool) {
+	typed = strings.TrimSpace(prompt)
+	for strings.HasPrefix(typed, noticeOpens) {
+		_, rest, whole := strings.Cut(typed, "</task-notification>")
+		if !whole {
+			break
+		}
+		typed, is = strings.TrimSpace(rest), true
+		if line, more, _ := strings.Cut(typed, "\n"); strings.HasPrefix(line, "Read the output file to retrieve the result: ") {
+			typed = strings.TrimSpace(more)
 		}
 	}
-	return is
+	return typed, is || strings.HasPrefix(typed, noticeOpens)
 }
 
 // Invoked returns the id of the skill that a tool use loaded, or "". Tools are

@@ -55,8 +55,10 @@ func TestDecodeOddFields(t *testing.T) {
 func TestDecodeNotice(t *testing.T) {
 	const notice = `<task-notification>\n<task-id>b1</task-id>\n<result>Write a migration.</result>\n</task-notification>`
 	for prompt, isPrompt := range map[string]bool{
-		notice:                              false,
-		`\n` + notice + `\n` + notice:       false,
+		notice:                        false,
+		`\n` + notice + `\n` + notice: false,
+		notice + `\nRead the output file to retrieve the result: /tmp/tasks/b1.output\n` + notice: false,
+		notice + `\nRead the output file to retrieve the result: /tmp/tasks/b1.output\nand go on`: true,
 		notice + `\ngo on`:                  true,
 		`go on\n` + notice:                  true,
 		`<task-notification> is what I see`: true,

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/client/claude/hook"
 	"github.com/ed-irl/impressionism/host/client/work"
 	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/redact"
@@ -21,10 +22,11 @@ func Steps(event abi.Event) []work.Step {
 	at := event.Time
 	switch event.Name {
 	case abi.EventPrompt:
-		if notTyped(event.Prompt) != "" {
+		typed, is := hook.IsNotice(event.Prompt)
+		if is && (typed == "" || typed == strings.TrimSpace(event.Prompt)) { // or it was cut, and what was typed went
 			return nil
 		}
-		return []work.Step{{Kind: work.Prompted, Time: at, Text: cut.Bytes(event.Prompt, work.TextBytesMax)}}
+		return []work.Step{{Kind: work.Prompted, Time: at, Text: cut.Bytes(typed, work.TextBytesMax)}}
 	case abi.EventTurnEnded:
 		if event.Message != "" {
 			return []work.Step{{Kind: work.Answered, Time: at, Text: closing(event.Message)}}

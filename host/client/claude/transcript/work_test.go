@@ -147,6 +147,8 @@ func TestSteps(t *testing.T) {
 	}{
 		{abi.Event{Name: abi.EventPrompt, Prompt: "add a column"}, "prompted add a column"},
 		{abi.Event{Name: abi.EventPrompt, Prompt: "\n<task-notification>\n<result>Drop the colu"}, ""},
+		{abi.Event{Name: abi.EventPrompt, Prompt: "<task-notification>\nDone.\n</task-notification>\ngo on"}, "prompted go on"},
+		{abi.Event{Name: abi.EventPrompt, Prompt: "<system-reminder>It is late.</system-reminder> add a test"}, "prompted <system-reminder>It is late.</system-reminder> add a test"},
 		{abi.Event{Name: abi.EventTurnEnded, Message: "Done."}, "answered Done."},
 		{abi.Event{Name: abi.EventTurnEnded}, ""},
 		{abi.Event{Name: abi.EventToolUsed, ToolName: "Edit", ToolInput: `{"file_path":"a.go","old_string":"cut off he`}, "edited a.go"},
