@@ -55,7 +55,9 @@ func (h *Invocation) GiveUp(note func(decide.Problem)) {
 	h.say(problem)
 	h.briefly(func() { note(problem) })
 	event := h.eventHad()
-	h.sayLesson(event)
+	if event != nil {
+		_, _ = h.Out.Write(h.lostLesson(*event, "impressionism ran out of time and may not have kept the lesson; to see: impressionism lessons list"))
+	}
 	switch {
 	case event == nil || !Known(event.Name):
 	case event.Name == abi.EventPrompt || !h.recorded.Load():
@@ -65,12 +67,13 @@ func (h *Invocation) GiveUp(note func(decide.Problem)) {
 	}
 }
 
-// sayLesson tells the user that a lesson which was typed may be lost: what stores the event later
-// keeps no lesson of it.
-func (h *Invocation) sayLesson(event *abi.Event) {
-	if event != nil && lessonfiles.IsTyped(*event) {
-		_, _ = h.Out.Write(Encode(h.Env, *event, respond.Response{Notice: "impressionism ran out of time and may not have kept the lesson; to see: impressionism lessons list"}))
+// lostLesson answers in words that a lesson which was typed may be lost: what stores the event
+// later keeps no lesson of it. Of another event nothing is said.
+func (h *Invocation) lostLesson(event abi.Event, words string) []byte {
+	if !lessonfiles.IsTyped(event) {
+		return nil
 	}
+	return Encode(h.Env, event, respond.Response{Notice: words})
 }
 
 // takeBack leaves to the next event to take back what this one, or the server that had it,

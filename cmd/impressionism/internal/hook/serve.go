@@ -103,7 +103,7 @@ func (h *Invocation) afterServer(event abi.Event) (answer []byte, answered bool)
 	}
 	h.Note(decide.Problem{Code: decide.ProblemWarm, Err: errors.New("this event is recorded and not answered: the server has ended")})
 	h.takeBack(event)
-	return nil, true
+	return h.lostLesson(event, "impressionism's server ended and may not have kept the lesson; to see: impressionism lessons list"), true
 }
 
 // holdLeft keeps the local answer that a server sent before it ended or was late.

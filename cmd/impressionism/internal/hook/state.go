@@ -12,6 +12,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/cmd/internal/lessonfiles"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/decide"
@@ -85,8 +86,11 @@ func isNewer(err error) bool {
 // starts.
 func (h *Invocation) outdated(event abi.Event) respond.Response {
 	response := respond.Response{Problems: decide.Problems{{Code: decide.ProblemState, Err: h.noMemory}}}
-	if event.Name == abi.EventSessionStarted {
-		response.Notice = "impressionism suggests nothing, as a later version of it was here: " + cut.Line(h.noMemory.Error())
+	switch why := "as a later version of it was here: " + cut.Line(h.noMemory.Error()); {
+	case event.Name == abi.EventSessionStarted:
+		response.Notice = "impressionism suggests nothing, " + why
+	case lessonfiles.IsTyped(event):
+		response.Notice = "impressionism did not keep the lesson, " + why
 	}
 	return response
 }
