@@ -94,7 +94,9 @@ func (d *desk) named(names []string) ([]waiting, error) {
 		at := slices.IndexFunc(all, func(w waiting) bool { return w.ID == id && w.hash() == hash }) // two files may have one id
 		is := func(w waiting) bool { return w.ID == id }
 		if at < 0 {
-			at = slices.IndexFunc(all, is)
+			at = slices.IndexFunc(all, func(w waiting) bool { // not another one that was shown: the number is not its
+				return is(w) && (hash == "" || !slices.Contains(numbered, store.Shown{ID: id, Hash: w.hash()}))
+			})
 		}
 		switch {
 		case hash == "" && at >= 0 && slices.ContainsFunc(all[at+1:], is):
