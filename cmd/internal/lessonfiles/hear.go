@@ -43,6 +43,7 @@ func Typed(ctx context.Context, e *env.Env, sessions *session.Store, event abi.E
 	if e.RunByTool() {
 		return forged(ctx, e, sessions, event, draft)
 	}
+	draft.User = draft.User || event.Workspace == "" || event.Workspace == e.UserDir()
 	view, err := Look(ctx, e, sessions, event.Workspace)
 	if err != nil {
 		return "", err
@@ -55,8 +56,7 @@ func Typed(ctx context.Context, e *env.Env, sessions *session.Store, event abi.E
 		return "", err
 	}
 	l.Source = sourceOf(event.SessionID)
-	user := draft.User || event.Workspace == "" || event.Workspace == e.UserDir()
-	switch _, err = Add(e, event.Workspace, l, user); {
+	switch _, err = Add(e, event.Workspace, l, draft.User); {
 	case errors.Is(err, ErrGone):
 		return "impressionism did not keep the lesson: " + visible.Line(err.Error()), nil
 	case err != nil:

@@ -267,8 +267,11 @@ func (l *looker) isToldBeside(found Found) bool {
 }
 
 // writtenBeside reports whether a file of another working tree may have been written in a session
-// of a folder.
+// of a folder. Below that tree there is no such session that did not count there, too.
 func (l *looker) writtenBeside(file lessons.File, folder string) bool {
+	if env.IsBelow(file.Project, folder) {
+		return false
+	}
 	ran, err := l.writtenInSession(catalog.Entry{Path: file.Path, Source: catalog.SourceProject, Root: folder})
 	return err != nil || ran
 }
