@@ -54,7 +54,7 @@ func (s *Store) Imported(workspace string) (Imported, bool, error) {
 // but one.
 func (s *Store) AskedSince(at time.Time, workspace, but string) (asked bool, err error) {
 	err = s.db.QueryRow(`SELECT EXISTS (SELECT 1 FROM sessions s JOIN messages m USING (session_id)
-WHERE s.workspace = ? AND s.session_id <> ? AND m.role = 'user' AND m.logged_at > ?)`, workspace, but, at.UnixMilli()).Scan(&asked)
+WHERE s.workspace = ?1 AND s.last_active > ?3 AND s.session_id <> ?2 AND m.role = 'user' AND m.logged_at > ?3)`, workspace, but, at.UnixMilli()).Scan(&asked)
 	if err != nil {
 		return false, fmt.Errorf("look whether somebody asked something: %w", err)
 	}
