@@ -54,7 +54,13 @@
   const tabs = new BroadcastChannel('impressionism');
   const newer = new Set();
   let outdone = false;
+  let waiting = false; // for a token that another tab may send late
   tabs.onmessage = ({data}) => {
+    if (data.token && waiting) {
+      waiting = false;
+      sessionStorage.token = data.token;
+      show();
+    }
     if (data.ask && sessionStorage.token && !stopped) tabs.postMessage({token: sessionStorage.token});
     if (data.gone) newer.delete(data.gone);
     if (data.claim) {
@@ -98,6 +104,7 @@
   }
   function wait(text) {
     sessionStorage.removeItem('token');
+    waiting = true;
     if (text) notice(text);
     state('not opened yet', true);
   }

@@ -229,6 +229,17 @@ func TestPageEightTabs(t *testing.T) {
 	}
 }
 
+// Ensure a tab to which no other one answers in time opens when one does.
+func TestPageTokenThatComesLate(t *testing.T) {
+	p := openLive(t)
+	token := uitest.Eval[string](p.Page, "sessionStorage.token")
+	uitest.Eval[bool](p.Page, "(sessionStorage.removeItem('token'), true)") // it answers no more
+	tab := p.Tab(t, p.served.origin+"/")
+	tab.WaitFor(`performance.now() > 1500 && document.getElementById('state').textContent === 'not opened yet'`)
+	uitest.Eval[bool](tab, fmt.Sprintf("(new BroadcastChannel('impressionism').postMessage({token: %q}), true)", token))
+	tab.WaitFor(isLive)
+}
+
 // Ensure a page whose machine slept goes on and misses nothing. A server that is stopped for
 // a while serves as the machine.
 func TestPageAfterSleep(t *testing.T) {
