@@ -40,7 +40,7 @@ func (e *exam) index() {
 		return
 	}
 	defer x.Close()
-	status, err := x.Status(nil)
+	status, err := x.Status()
 	if err == nil {
 		err = x.Check()
 	}

@@ -360,12 +360,15 @@ func (v *View) CardLine(key int64, place int, notMeant bool) (string, error) {
 const countCardsQuery = `SELECT s.root, i.kind, i.id, i.path, i.hidden, d.text_hash, d.card, c.hash, coalesce(c.origin, ''), coalesce(c.words_of, ''), coalesce(c.vectors_of, '')
 	FROM items i JOIN scopes s ON s.id = i.key >> 24 JOIN details d USING (key) LEFT JOIN cards c ON c.item = i.key WHERE i.reject_code = ''`
 
+// CardsOfKinds counts the cards of all items of some kinds that the model may be told of; own are
+// the user's cards.
+func (x *Index) CardsOfKinds(own Cards, kinds ...string) (CardCounts, error) {
+	return x.countCards(own, func(of place, hidden string) bool { return hidden == "" && slices.Contains(kinds, of.ref.Kind) })
+}
+
 // CardsOf counts the cards of some entries, of those that wait for a file, too; own are the
 // user's cards.
 func (x *Index) CardsOf(own Cards, entries []catalog.Entry) (CardCounts, error) {
-	if x.db == nil {
-		return CardCounts{}, errClosed
-	}
 	counted := map[place]bool{}
 	for _, entry := range entries {
 		counted[placeOf(entry)] = true
@@ -378,6 +381,9 @@ func (x *Index) CardsOf(own Cards, entries []catalog.Entry) (CardCounts, error) 
 // countCards counts the cards that count now: one that was put since the index looked at
 // the folder has no part in a search yet, but the item has it.
 func (x *Index) countCards(own Cards, counted func(of place, hidden string) bool) (counts CardCounts, err error) {
+	if x.db == nil {
+		return counts, errClosed
+	}
 	err = each(x.db, countCardsQuery, func(rows *sql.Rows) error {
 		var of place
 		var hidden, textOf, author, had, wordsOf, vectorsOf string

@@ -326,7 +326,7 @@ func TestLeftOutIsTold(t *testing.T) {
 	theirs.LeftOut = []catalog.LeftOut{{Root: theirs.Workspace, Items: 7}}
 	told := func() string {
 		t.Helper()
-		status, err := s.index.Status(nil)
+		status, err := s.index.Status()
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,7 +2,6 @@ package index
 
 import (
 	"database/sql"
-	"slices"
 
 	"github.com/ed-irl/impressionism/host/catalog"
 )
@@ -16,7 +15,7 @@ type Status struct {
 	Hidden     int                 `json:"hidden"`   // not for the model
 	Passages   int                 `json:"passages"`
 	Embedded   int                 `json:"embedded"` // passages with a vector
-	Cards      CardCounts          `json:"cards"`    // of fewer items: CardsOf
+	Cards      CardCounts          `json:"cards"`    // counted apart: CardsOf
 	Model      string              `json:"model,omitempty"`
 	Generation int64               `json:"generation"`
 	IndexedAt  int64               `json:"-"` // Unix milliseconds; 0: never
@@ -36,9 +35,8 @@ type CardCounts struct {
 // Have is how many items have a card.
 func (c CardCounts) Have() int { return c.Own + c.Author }
 
-// Status counts; own are the user's cards, nil: there are none. Carded are the kinds whose
-// items people write cards for; none: all.
-func (x *Index) Status(own Cards, carded ...string) (Status, error) {
+// Status counts all but cards.
+func (x *Index) Status() (Status, error) {
 	s := Status{Items: map[string]int{}, Rejected: []catalog.Rejection{}, LeftOut: []catalog.LeftOut{}}
 	if x.db == nil {
 		return s, errClosed
@@ -73,12 +71,6 @@ func (x *Index) Status(own Cards, carded ...string) (Status, error) {
 	}
 	err = one(x.db.QueryRow(`SELECT COUNT(*), COUNT(vector), (SELECT COALESCE(MAX(indexed_at), 0) FROM items) FROM passages`),
 		&s.Passages, &s.Embedded, &s.IndexedAt)
-	if err != nil {
-		return s, err
-	}
-	s.Cards, err = x.countCards(own, func(of place, hidden string) bool {
-		return hidden == "" && (len(carded) == 0 || slices.Contains(carded, of.ref.Kind))
-	})
 	if err != nil {
 		return s, err
 	}

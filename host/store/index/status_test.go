@@ -50,8 +50,8 @@ func TestCardsAreCounted(t *testing.T) {
 	}
 	want := func(when string, want CardCounts) {
 		t.Helper()
-		if status, err := s.index.Status(own); err != nil || status.Cards != want {
-			t.Errorf("%s: got %+v, %v, want %+v", when, status.Cards, err, want)
+		if cards, err := s.index.CardsOfKinds(own, abi.KindSkill); err != nil || cards != want {
+			t.Errorf("%s: got %+v, %v, want %+v", when, cards, err, want)
 		}
 	}
 	refresh := func() {
@@ -71,11 +71,11 @@ func TestCardsAreCounted(t *testing.T) {
 	src.Embed, src.Model = s.embed, s.model
 	refresh()
 	want("with a model", CardCounts{Items: 4, Own: 2, Author: 1, ByWords: 3, ByMeaning: 3})
-	if status, err := s.index.Status(own, "tool"); err != nil || status.Cards != (CardCounts{}) {
-		t.Errorf("of a kind that is not there: got %+v, %v", status.Cards, err)
+	if cards, err := s.index.CardsOfKinds(own, "tool"); err != nil || cards != (CardCounts{}) {
+		t.Errorf("of a kind that is not there: got %+v, %v", cards, err)
 	}
-	if status, err := s.index.Status(own, "tool", abi.KindSkill); err != nil || status.Cards.Items != 4 {
-		t.Errorf("of a kind that is there: got %+v, %v", status.Cards, err)
+	if cards, err := s.index.CardsOfKinds(own, "tool", abi.KindSkill); err != nil || cards.Items != 4 {
+		t.Errorf("of a kind that is there: got %+v, %v", cards, err)
 	}
 	of := s.listing().Entries
 	elsewhere := of[0]
@@ -85,7 +85,7 @@ func TestCardsAreCounted(t *testing.T) {
 	}
 	delete(own, hashes["both"])
 	want("one was removed", CardCounts{Items: 4, Own: 1, Author: 2, ByWords: 2, ByMeaning: 2})
-	if status, err := s.index.Status(nil); err != nil || status.Cards.Own != 0 {
-		t.Errorf("without a folder: got %+v, %v", status.Cards, err)
+	if cards, err := s.index.CardsOfKinds(nil, abi.KindSkill); err != nil || cards.Own != 0 {
+		t.Errorf("without a folder: got %+v, %v", cards, err)
 	}
 }

@@ -55,7 +55,7 @@ func TestUnreadableIsReadAgain(t *testing.T) {
 		opt := Options{Hurry: hurry}
 		s.put("migrations", "Write database migrations")
 		expect(t, "at first", counts(s.refreshWith(failing, opt)), "new 0 changed 0 unchanged 0 removed 0 rejected 1 embedded 0 pending 0")
-		status, err := s.index.Status(nil)
+		status, err := s.index.Status()
 		if err != nil || len(status.Rejected) != 1 || status.Rejected[0].Code != "unreadable" {
 			t.Errorf("got %+v, %v", status.Rejected, err)
 		}

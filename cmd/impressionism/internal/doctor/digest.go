@@ -177,11 +177,11 @@ func cardCounts(e *env.Env) index.CardCounts {
 		return index.CardCounts{}
 	}
 	defer x.Close()
-	status, err := x.Status(wire.Cards(e), wire.ListedKinds(e)...)
+	counts, err := x.CardsOfKinds(wire.Cards(e), wire.ListedKinds(e)...)
 	if err != nil {
 		return index.CardCounts{}
 	}
-	return status.Cards
+	return counts
 }
 
 // problemTimes returns how often there was each problem, the most frequent first.

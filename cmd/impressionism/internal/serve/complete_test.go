@@ -142,7 +142,7 @@ func TestServerEmbeds(t *testing.T) {
 		x, err := index.OpenRead(b.env.Paths.IndexDB)
 		envtest.Must(t, err)
 		defer x.Close()
-		status, err := x.Status(nil)
+		status, err := x.Status()
 		envtest.Must(t, err)
 		return status
 	}

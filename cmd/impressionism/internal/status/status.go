@@ -115,14 +115,17 @@ func indexStatus(e *env.Env, s *shape.Status) error {
 	if x.ReadOnly() && !e.ReadOnly {
 		s.Problems = append(s.Problems, e.Paths.IndexDB+" cannot be written: what is new since is not suggested; see: impressionism doctor")
 	}
-	s.Index.Status, err = x.Status(nil)
+	listing := wire.ListWhole(context.Background(), e, s.Workspace)
+	if s.Index.Status, err = x.Status(); err == nil {
+		carded := slices.DeleteFunc(wire.Listed(e, listing).Entries, func(entry catalog.Entry) bool { return strings.HasPrefix(entry.ID, env.PluginName+":") })
+		s.Index.Cards, err = x.CardsOf(wire.Cards(e), carded)
+	}
 	if index.IsDamaged(err) {
 		return fmt.Errorf("%w; the next session's start mends it, or: impressionism index", err)
 	}
 	if err != nil {
 		return err
 	}
-	listing := wire.ListWhole(context.Background(), e, s.Workspace)
 	s.Index.Rejected = slices.Concat(listing.Rejected, s.Index.Rejected)
 	for _, entry := range listing.Entries {
 		if entry.Doubt != "" {
@@ -130,10 +133,6 @@ func indexStatus(e *env.Env, s *shape.Status) error {
 		}
 	}
 	if s.Index.Waits, err = x.Waits(listing); err != nil {
-		return err
-	}
-	carded := slices.DeleteFunc(wire.Listed(e, listing).Entries, func(entry catalog.Entry) bool { return strings.HasPrefix(entry.ID, env.PluginName+":") })
-	if s.Index.Cards, err = x.CardsOf(wire.Cards(e), carded); err != nil {
 		return err
 	}
 	if s.Index.Status.IndexedAt > 0 {
