@@ -106,6 +106,10 @@ func named(found []catalog.Entry, taken map[string]int, rejected []catalog.Rejec
 		off := switchedOff(entry, settings)
 		if taken[entry.ID] > 1 {
 			entry.ID = entry.Nested + ":" + entry.ID
+			if taken[entry.ID]++; taken[entry.ID] > 1 {
+				reject(entry, "shadowed", "another item has its id "+entry.ID+" and comes first")
+				continue
+			}
 			off = cmp.Or(off, switchedOff(entry, settings))
 		}
 		if why := tree.BadID(entry.ID); why != "" {
