@@ -93,8 +93,8 @@ func (s Server) Hash() string {
 }
 
 // Folder is the name of the folder that holds the list of the server's tools, as in
-// "github-1f2e3d4c". What one workspace names is not what another names alike: a command may
-// be relative to it.
+// "github-1f2e3d4c". What one workspace or one market's plugin names is not what another names
+// alike: a command may be relative to either.
 func (s Server) Folder() string {
 	name := s.Name
 	if plugin, _, _ := strings.Cut(s.Plugin, "@"); plugin != "" {
@@ -102,8 +102,8 @@ func (s Server) Folder() string {
 	}
 	name = plainName(name)
 	hash := s.Hash()
-	if s.Workspace != "" {
-		sum := sha256.Sum256([]byte(hash + "\x00" + s.Workspace))
+	if of := cmp.Or(s.Workspace, s.Plugin); of != "" {
+		sum := sha256.Sum256([]byte(hash + "\x00" + of))
 		hash = hex.EncodeToString(sum[:4])
 	}
 	return name[:min(len(name), folderNameMax)] + "-" + hash

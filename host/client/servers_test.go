@@ -40,15 +40,21 @@ func TestSaid(t *testing.T) {
 	}
 }
 
-// Ensure that lists of one command that two workspaces name alike lie in two folders, since
-// the command may be relative to the workspace, and that the list of a user's server is one.
-func TestFolderOfWorkspace(t *testing.T) {
+// Ensure that lists of one command that two workspaces, or plugins of two markets, name alike lie
+// in two folders, since the command may be relative to them, and that the list of a user's server
+// is one.
+func TestFolderOfOwner(t *testing.T) {
 	server := client.Server{Name: "shop", Scope: client.ScopeProject, Command: "python3", Args: []string{"server.py"}, Workspace: "/w1"}
 	other := server
 	if other.Workspace = "/w2"; other.Folder() == server.Folder() {
 		t.Errorf("both lists lie in %s", server.Folder())
 	}
 	server.Workspace, other.Workspace = "", ""
+	server.Plugin, other.Plugin = "acme@market", "acme@evil"
+	if server.Folder() == other.Folder() || !strings.HasPrefix(server.Folder(), "plugin_acme_shop-") {
+		t.Errorf("got %s and %s", server.Folder(), other.Folder())
+	}
+	server.Plugin, other.Plugin = "", ""
 	if server.Folder() != other.Folder() || server.Folder() != "shop-"+server.Hash() {
 		t.Errorf("got %s and %s", server.Folder(), other.Folder())
 	}

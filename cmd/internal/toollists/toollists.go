@@ -230,9 +230,10 @@ func (s *Server) read(e *env.Env, why func(path string) string) {
 	}
 }
 
-// IsFormer reports whether a list is of what a server ran before its command changed.
+// IsFormer reports whether a list is of what a server ran before its command changed, or lies in
+// another folder than lists of the server do now.
 func IsFormer(list tools.List, server client.Server) bool {
-	return list.Hash != server.Hash() && list.Server == server.Name && list.Scope == server.Scope && list.Plugin == server.Plugin &&
+	return list.Folder != server.Folder() && list.Server == server.Name && list.Scope == server.Scope && list.Plugin == server.Plugin &&
 		(server.Scope == client.ScopePlugin || list.File == server.File) && list.Workspace == server.Workspace
 }
 
