@@ -124,7 +124,7 @@ func occasion(in Inputs, known memory, wishes wish.Wishes) wish.Event {
 
 // wishedItem finds the item of a wish: of the same id, that of the first kind.
 func wishedItem(in Inputs, one wish.Wish) (abi.Ref, bool) {
-	id, found := wish.Find(one.Name, in.View.IDs())
+	id, found := wish.Find(one.Name, wish.IDs{All: in.View.IDs(), Plugins: in.View.PluginIDs()})
 	if !found {
 		return abi.Ref{}, false
 	}

@@ -10,12 +10,12 @@ import (
 )
 
 // Unknown names what a wish stands for nothing by, in a sentence each, with what was
-// probably meant. The ids are those of one workspace: others may have the item.
-func (w Wishes) Unknown(ids []string) []string {
+// probably meant. Other workspaces may have the item.
+func (w Wishes) Unknown(ids IDs) []string {
 	var problems []string
 	for _, pattern := range w.Never {
 		matches := func(id string) bool { _, yes := (Wishes{Never: []string{pattern}}).Forbids(id); return yes }
-		if !slices.ContainsFunc(ids, matches) {
+		if !slices.ContainsFunc(ids.All, matches) {
 			problems = append(problems, unknown(Never, pattern, ids))
 		}
 	}
@@ -34,12 +34,12 @@ func (w Wishes) Unknown(ids []string) []string {
 	return problems
 }
 
-func unknown(key, name string, ids []string) string {
-	if several := namesakes(name, ids); len(several) > 1 {
+func unknown(key, name string, ids IDs) string {
+	if several := namesakes(name, ids.Plugins); len(several) > 1 {
 		return fmt.Sprintf("%s: %q may be any of %s; write which", key, name, strings.Join(several, ", "))
 	}
 	problem := fmt.Sprintf("%s: there is no skill or command %q here", key, name)
-	if meant := levenshtein.Nearest(name, ids); meant != "" {
+	if meant := levenshtein.Nearest(name, ids.All); meant != "" {
 		problem += fmt.Sprintf("; did you mean %s?", meant)
 	}
 	return problem

@@ -160,13 +160,19 @@ func (w Wishes) Forbids(id string) (pattern string, forbidden bool) {
 	return "", false
 }
 
+// IDs are those of the items of one workspace.
+type IDs struct {
+	All     []string
+	Plugins []string // those of plugins, whose prefix the settings may leave out
+}
+
 // Find returns the id that a name in the settings stands for: itself, or else the only
-// one that has this name after a plugin's prefix.
-func Find(name string, ids []string) (id string, found bool) {
-	if slices.Contains(ids, name) {
+// one of a plugin that has this name after the plugin's prefix.
+func Find(name string, ids IDs) (id string, found bool) {
+	if slices.Contains(ids.All, name) {
 		return name, true
 	}
-	for _, candidate := range ids {
+	for _, candidate := range ids.Plugins {
 		if bare(candidate) == name && candidate != id {
 			if found {
 				return "", false
@@ -177,5 +183,5 @@ func Find(name string, ids []string) (id string, found bool) {
 	return id, found
 }
 
-// bare is an id without the prefix of its plugin.
+// bare is an id without the prefix of its plugin, or of a folder.
 func bare(id string) string { return id[strings.LastIndexByte(id, ':')+1:] }

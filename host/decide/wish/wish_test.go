@@ -102,16 +102,16 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// Ensure that an id is meant with or without its plugin, and a name that several
-// plugins have is nobody's.
+// Ensure that an id is meant with or without its plugin, a name that several plugins have is
+// nobody's, and no folder's prefix may be left out.
 func TestNames(t *testing.T) {
 	for pattern, want := range map[string]bool{"brainstorming": true, "superpowers:*": true, "superpowers:brainstorming": true, "brain*": true, "other:*": false, "storm": false} {
 		if _, got := (wish.Wishes{Never: []string{pattern}}).Forbids("superpowers:brainstorming"); got != want {
 			t.Errorf("%s: got %v, want %v", pattern, got, want)
 		}
 	}
-	ids := []string{"plain", "a:both", "b:both", "a:one", "a:one"}
-	for name, want := range map[string]string{"plain": "plain", "one": "a:one", "a:both": "a:both", "both": "", "none": ""} {
+	ids := wish.IDs{All: []string{"plain", "a:both", "b:both", "a:one", "a:one", "sub:one", "apps/web:other"}, Plugins: []string{"a:both", "b:both", "a:one", "a:one"}}
+	for name, want := range map[string]string{"plain": "plain", "one": "a:one", "a:both": "a:both", "both": "", "none": "", "other": "", "sub:one": "sub:one"} {
 		if got, _ := wish.Find(name, ids); got != want {
 			t.Errorf("%s: got %q, want %q", name, got, want)
 		}

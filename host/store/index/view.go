@@ -42,6 +42,7 @@ type viewItem struct {
 	ref            abi.Ref
 	length         int
 	checked, doubt string // see catalog.Entry
+	plugin         bool   // it is a plugin's
 }
 
 // View opens a view of the items of a listing that may be suggested to the model.
@@ -120,6 +121,7 @@ func (v *View) load(listing catalog.Listing, pools catalog.Pools) error {
 		err := rows.Scan(&item.key, &item.ref.Kind, &item.ref.ID, &path, &item.length, &hidden)
 		if at, ok := visible[scopeOf(item.key)][item.ref]; ok && listing.Entries[at].Path == string(path) && shows(listing.Entries[at], hidden, listing.Touched) {
 			item.checked, item.doubt = listing.Entries[at].Checked, listing.Entries[at].Doubt
+			item.plugin = listing.Entries[at].Plugin != ""
 			listed[at] = item
 		}
 		return err
@@ -258,6 +260,16 @@ func (v *View) IDs() []string {
 	ids := make([]string, len(v.items))
 	for i, item := range v.items {
 		ids[i] = item.ref.ID
+	}
+	return ids
+}
+
+// PluginIDs returns the ids of the items of plugins.
+func (v *View) PluginIDs() (ids []string) {
+	for _, item := range v.items {
+		if item.plugin {
+			ids = append(ids, item.ref.ID)
+		}
 	}
 	return ids
 }

@@ -14,9 +14,12 @@ func WishProblems(e *env.Env, workspace string) []doctor.Problem {
 	if len(user.Never)+len(user.Always)+len(user.Words)+len(project.Always)+len(project.Words) == 0 {
 		return nil // listing the catalog costs
 	}
-	var ids []string
+	var ids wish.IDs
 	for _, entry := range wire.List(e, workspace).Entries {
-		ids = append(ids, entry.ID)
+		ids.All = append(ids.All, entry.ID)
+		if entry.Plugin != "" {
+			ids.Plugins = append(ids.Plugins, entry.ID)
+		}
 	}
 	var problems []doctor.Problem
 	for _, problem := range user.Unknown(ids) {
