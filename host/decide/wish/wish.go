@@ -153,11 +153,18 @@ func literal(name string) string {
 // holds for items of any plugin.
 func (w Wishes) Forbids(id string) (pattern string, forbidden bool) {
 	for _, pattern := range w.Never {
-		if doublestar.MatchUnvalidated(pattern, id) || !strings.Contains(pattern, ":") && doublestar.MatchUnvalidated(pattern, bare(id)) {
+		if matchesID(pattern, id) || !strings.Contains(pattern, ":") && matchesID(pattern, bare(id)) {
 			return pattern, true
 		}
 	}
 	return "", false
+}
+
+// matchesID reports whether a pattern matches an id, in which a slash ends no part as it does in
+// a path.
+func matchesID(pattern, id string) bool {
+	const slash = "\x00" // no id has it, nor has a setting
+	return doublestar.MatchUnvalidated(strings.ReplaceAll(pattern, "/", slash), strings.ReplaceAll(id, "/", slash))
 }
 
 // IDs are those of the items of one workspace.

@@ -103,10 +103,15 @@ func TestOrder(t *testing.T) {
 }
 
 // Ensure that an id is meant with or without its plugin, a name that several plugins have is
-// nobody's, and no folder's prefix may be left out.
+// nobody's, no folder's prefix may be left out, and a star matches any part of an id.
 func TestNames(t *testing.T) {
 	for pattern, want := range map[string]bool{"brainstorming": true, "superpowers:*": true, "superpowers:brainstorming": true, "brain*": true, "other:*": false, "storm": false} {
 		if _, got := (wish.Wishes{Never: []string{pattern}}).Forbids("superpowers:brainstorming"); got != want {
+			t.Errorf("%s: got %v, want %v", pattern, got, want)
+		}
+	}
+	for pattern, want := range map[string]bool{"*:runit": true, "apps*:runit": true, "apps*": true, "apps/*": true, "apps/**": true, "apps/web:*": true, "apps/{web,api}:runit": true, "runit": true, "*": true, "web:*": false, "apps/api*": false} {
+		if _, got := (wish.Wishes{Never: []string{pattern}}).Forbids("apps/web:runit"); got != want {
 			t.Errorf("%s: got %v, want %v", pattern, got, want)
 		}
 	}
