@@ -23,9 +23,9 @@ import (
 
 // add is how `rules add` was called.
 type add struct {
-	env                  *env.Env
-	yes, frozen, project bool
-	folder               *folder
+	env                             *env.Env
+	yes, frozen, overwrite, project bool
+	folder                          *folder
 }
 
 func addCommand(e *env.Env) *cobra.Command {
@@ -43,7 +43,8 @@ run once in the sandbox, without a host; the file has to return a table.
 What was added, its version, hash and source, is kept in ` + lock.Name + ` in the
 rules folder. With --frozen only what has the hash in that file is added, without
 asking, and the file stays as it is. --frozen alone adds everything that the file
-names, from its sources; if any of it differs or is missing, nothing is changed.`,
+names, from its sources; if any of it differs or is missing, nothing is changed. A
+ruleset that was changed where it is installed is refused without --overwrite.`,
 		Example: `  impressionism rules add ./careful
   impressionism rules add careful.wasm --yes
   impressionism rules add --frozen --project`,
@@ -52,6 +53,7 @@ names, from its sources; if any of it differs or is missing, nothing is changed.
 	}
 	command.Flags().BoolVarP(&r.yes, "yes", "y", false, "do not ask")
 	command.Flags().BoolVar(&r.frozen, "frozen", false, "add only what has the hash in the lock file")
+	command.Flags().BoolVar(&r.overwrite, "overwrite", false, "with --frozen: take the locked files where the installed ones were changed")
 	projectFlag(command, &r.project)
 	return command
 }
@@ -59,6 +61,9 @@ names, from its sources; if any of it differs or is missing, nothing is changed.
 func (r *add) command(ctx context.Context, args []string) error {
 	if len(args) == 0 && !r.frozen {
 		return errors.New("name a file or folder to add; or add what the lock file names: impressionism rules add --frozen")
+	}
+	if r.overwrite && !r.frozen {
+		return errors.New("--overwrite goes with --frozen; without --frozen, what changes is shown and asked about")
 	}
 	var err error
 	if r.folder, err = folderToChange(r.env, r.project); err != nil {
@@ -167,7 +172,7 @@ func describe(e *env.Env, r engine.Ruleset) {
 	}
 }
 
-// asLocked holds a ruleset to the lock file.
+// asLocked holds a ruleset, and what is installed under its id, to the lock file.
 func (r *add) asLocked(ruleset engine.Ruleset) error {
 	entry, locked := r.folder.lock.Find(ruleset.Manifest.ID)
 	if !locked {
@@ -176,6 +181,21 @@ func (r *add) asLocked(ruleset engine.Ruleset) error {
 	if got := ruleset.FilesHash(); got != entry.SHA256 {
 		return fmt.Errorf("%s is not as it was locked, so it was not added:\n  lock file %s %s\n  here      %s %s\nIf the change is meant, add it without --frozen",
 			entry.ID, entry.SHA256, entry.Version, got, ruleset.Manifest.Version)
+	}
+	return r.unchanged(entry)
+}
+
+// unchanged refuses to replace what was changed where it is installed: the change would be lost.
+func (r *add) unchanged(entry lock.Entry) error {
+	if r.overwrite || !lock.Lies(r.folder.path, entry.ID) {
+		return nil
+	}
+	lies, err := r.folder.own.FilesHash(entry.ID)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s: what is installed cannot be read (%w), and a change in it would be lost; if that is meant: --overwrite", entry.ID, err)
+	case lies != entry.SHA256:
+		return fmt.Errorf("%s was changed where it is installed:\n  lock file %s %s\n  installed %s\nTo take the locked files instead: --overwrite", entry.ID, entry.SHA256, entry.Version, lies)
 	}
 	return nil
 }
@@ -223,6 +243,9 @@ func (r *add) restore(ctx context.Context) error {
 func (r *add) locked(entry lock.Entry) (ruleset engine.Ruleset, there bool, err error) {
 	if ruleset, err = r.folder.own.Load(entry.ID); err == nil && ruleset.FilesHash() == entry.SHA256 {
 		return ruleset, true, nil
+	}
+	if err := r.unchanged(entry); err != nil {
+		return ruleset, false, err
 	}
 	ruleset, err = lock.Open(r.folder.set, r.folder.path, entry)
 	if err != nil {

@@ -44,7 +44,7 @@ func openFolder(e *env.Env, project bool) (*folder, error) {
 	places := engine.Places{Builtin: builtin.FS, User: e.Paths.Rules, Product: env.Version}
 	f := &folder{path: e.Paths.Rules, root: filepath.Dir(e.Paths.Rules), project: project}
 	if project {
-		f.root = e.WorkspaceOf("")
+		f.root = projectRoot(e)
 		f.path = e.ProjectRules(f.root)
 		places.Project = f.path
 	}
@@ -54,7 +54,19 @@ func openFolder(e *env.Env, project bool) (*folder, error) {
 	return f, err
 }
 
-// folderToChange is rulesFolder for who writes into it: a project's may be no link,
+// projectRoot is the folder of the project that one works in: the nearest that has a rules
+// folder, of this one and those above it; else this one.
+func projectRoot(e *env.Env) string {
+	here := e.WorkspaceOf("")
+	for _, folder := range e.Client().Places.Folders(here, env.Resolved(e.UserDir())) {
+		if _, err := os.Lstat(e.ProjectRules(folder)); err == nil {
+			return folder
+		}
+	}
+	return here
+}
+
+// folderToChange is openFolder for who writes into it: a project's may be no link,
 // nor lie below one, which a repository may have put there to lead elsewhere.
 func folderToChange(e *env.Env, project bool) (*folder, error) {
 	f, err := openFolder(e, project)
