@@ -12,7 +12,7 @@ const pageHead = "# Host calls\n\n" +
 	"<!-- Generated from abi.Calls by go test ./sdk/stubs -update. Do not edit. -->\n\n" +
 	"The host calls that a ruleset can make. If the manifest has a list of `calls`, only those calls are allowed; without such a list, all are. " +
 	"The same request gets the same reply in Lua and in WebAssembly; both are JSON on the wire.\n\n" +
-	"* **Lua**: a function of the global `impressionism`, with positional arguments. Trailing arguments may be omitted, and any may be `nil`. Instead, one table with the fields' names may be passed. An error is raised; `pcall` returns it as a table with `code`, `message` and `position` (file and line of the call). If fuel, memory, stack or time is used up, the function ends; `pcall` cannot catch this.\n" +
+	"* **Lua**: a function of the global `impressionism`, with positional arguments. Trailing arguments may be omitted, and any may be `nil`: an absent `limit` or `count` is 0, and nothing is returned. Instead, one table with the fields' names may be passed. An error is raised; `pcall` returns it as a table with `code`, `message` and `position` (file and line of the call). If fuel, memory, stack or time is used up, the function ends; `pcall` cannot catch this.\n" +
 	"* **Go**: a function of `github.com/ed-irl/impressionism/sdk/go`. An error is an `*impressionism.Fault`.\n" +
 	"* **Rust**: a function of the crate `impressionism`. An error is a `Fault`.\n" +
 	"* **Other languages**: an import from module `extism:host/user` with the name of the call. It takes the offset of the request and returns the offset of the reply, `{\"ok\": …}` or `{\"error\": {\"code\": …, \"message\": …}}`.\n\n" +

@@ -1,8 +1,11 @@
 package rulelint_test
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -10,6 +13,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi/scenario"
 	"github.com/ed-irl/impressionism/host/author/rulelint"
+	"github.com/ed-irl/impressionism/host/diag"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 )
 
@@ -100,6 +104,47 @@ func TestNotTold(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Ensure what a rule on host calls shows as wrong is told, and what it shows as right is not.
+func TestExamplesOfCalls(t *testing.T) {
+	for _, rule := range rulelint.Rules {
+		if !strings.HasPrefix(rule.Bad, "impressionism.") {
+			continue
+		}
+		for example, want := range map[string]bool{rule.Bad: true, rule.Good: false} {
+			r := load(t, fstest.MapFS{
+				"sure/ruleset.json": {Data: []byte(`{"id":"acme/sure","abi":2}`)}, "sure/sure.lua": {Data: []byte("local text = \"\"\n" + example + "\nreturn {}\n")},
+			}, "sure")
+			got := slices.ContainsFunc(rulelint.Lint(r).Findings, func(f diag.Finding) bool { return f.Code == rule.Code })
+			if got != want {
+				t.Errorf("%s: %s told %t, want %t", example, rule.Code, got, want)
+			}
+		}
+	}
+}
+
+// Ensure the parts of a scenario that the remedy names are parts of one.
+func TestScenarioOfRemedy(t *testing.T) {
+	data, err := os.ReadFile("../../../schemas/scenario.schema.json")
+	var schema struct{ Properties map[string]any }
+	if err := errors.Join(err, json.Unmarshal(data, &schema)); err != nil {
+		t.Fatal(err)
+	}
+	files := fstest.MapFS{"sure/ruleset.json": {Data: []byte(`{"id":"acme/sure","abi":2}`)}, "sure/sure.lua": {Data: []byte("return {}\n")}}
+	for _, f := range rulelint.Lint(load(t, files, "sure")).Findings {
+		if f.Code != "scenarios-missing" {
+			continue
+		}
+		_, parts, _ := strings.Cut(strings.ReplaceAll(f.Fix, " and ", ", "), ": ")
+		for part := range strings.SplitSeq(strings.TrimSuffix(parts, "."), ", ") {
+			if schema.Properties[part] == nil {
+				t.Errorf("%s: a scenario has no %q", f.Fix, part)
+			}
+		}
+		return
+	}
+	t.Error("it is not told that no scenario is there")
 }
 
 // Ensure a ruleset of the largest sizes, wrong in every line, is told of in bounded

@@ -32,7 +32,7 @@ func (l *linter) scenarios() {
 		l.find("scenario-invalid", at, "Write it as schemas/scenario.schema.json has it.", "It is no scenario: %v.", err)
 	}
 	if count == 0 {
-		l.find("scenarios-missing", place{file: manifestFile}, "Add scenarios/<name>.yaml: why, context, skills, search and expect.",
+		l.find("scenarios-missing", place{file: manifestFile}, "Add scenarios/<name>.yaml: why, context, items, search and expect.",
 			"There is no scenario, so nothing shows that the ruleset does what it should.")
 	}
 }

@@ -109,8 +109,8 @@ var Rules = diag.Rules{
 	},
 	{
 		Code: "call-arguments", Severity: Error, Summary: "A host call gets wrong arguments.",
-		Why: "Too many are refused. One that is missing reads as zero or an empty text, which is seldom meant. A request written as a table has the fields of host-calls.md.",
-		Bad: "impressionism.search(text)", Good: "impressionism.search(text, 5)",
+		Why: "Too many are refused. One that is missing reads as zero or an empty text, which is seldom meant: a search without a limit finds nothing. A single argument that may be a request is not judged. A request written as a table has the fields of host-calls.md.",
+		Bad: `impressionism.search("invoices")`, Good: `impressionism.search("invoices", 5)`,
 	},
 	{
 		Code: "call-undeclared", Severity: Error, Summary: "A host call is used and not declared.",
@@ -174,7 +174,7 @@ var Rules = diag.Rules{
 	},
 	{
 		Code: "scenario-invalid", Severity: Error, Summary: "A scenario cannot be read.",
-		Why: "It does not follow schemas/scenario.schema.json, says no why, or names skills that it does not have.",
+		Why: "It does not follow schemas/scenario.schema.json, says no why, or names items that it does not have.",
 		Bad: "expects: { activate: [] }", Good: "expect: { activate: [] }",
 	},
 	{
