@@ -3,6 +3,7 @@ package config
 import (
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 )
@@ -48,18 +49,32 @@ func record(findings []*FileError, finding *FileError) []*FileError {
 	return append(findings, finding)
 }
 
+// dropOvertaken takes away our own values for one ruleset that somebody has set for all.
+func (l *Loaded) dropOvertaken() {
+	for id, own := range l.Rulesets {
+		maps.DeleteFunc(own, func(name string, _ any) bool {
+			_, overtaken := l.set[keyParameters+"."+name]
+			return overtaken && l.layer(keyRulesets+"."+id+"."+name) == LayerDefault
+		})
+	}
+}
+
+const shadowedProblem = "has no effect on the active ruleset, whose own value wins"
+
 // warnShadowed tells of parameters for all rulesets that an active ruleset's own, of a
-// lower layer, keep from having any effect.
+// lower layer or left as the template has it, keep from having any effect.
 func (l *Loaded) warnShadowed() {
+	ours := Defaults(l.folders).Rulesets
 	for _, name := range slices.Sorted(maps.Keys(l.Parameters)) {
 		for _, id := range l.ActiveRuleset {
 			own := keyRulesets + "." + id + "." + name
 			origin, set := l.set[keyParameters+"."+name]
-			_, shadowed := l.Rulesets[id][name]
-			if set && shadowed && slices.Index(layers, origin.Layer) > slices.Index(layers, l.layer(own)) {
+			value, shadowed := l.Rulesets[id][name]
+			above := slices.Index(layers, origin.Layer) - slices.Index(layers, l.layer(own))
+			if set && shadowed && (above > 0 || above == 0 && reflect.DeepEqual(value, ours[id][name])) {
 				l.Warnings = record(l.Warnings, &FileError{
 					Path: origin.File, Line: origin.Line, Key: origin.Key,
-					Problem: "has no effect on the active ruleset, whose own value wins",
+					Problem: shadowedProblem,
 					Allowed: fmt.Sprintf("set %s", own),
 				})
 			}

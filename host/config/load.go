@@ -66,6 +66,7 @@ func Load(sources Sources) *Loaded {
 	l.Errors, l.Warnings = few(l.Errors, errors), few(l.Warnings, warnings)
 	l.readEnviron(sources.Environ)
 	l.readFlags(sources.Flags)
+	l.dropOvertaken()
 	l.warnShadowed()
 	return l
 }
@@ -75,11 +76,14 @@ func (l *Loaded) TrustProject() {
 	if len(l.ProjectRuleset) > 0 {
 		l.ActiveRuleset = l.ProjectRuleset
 		l.set[keyActiveRuleset] = l.project
+		l.Warnings = slices.DeleteFunc(l.Warnings, func(w *FileError) bool { return w.Problem == shadowedProblem })
+		l.warnShadowed()
 	}
 }
 
 // Parameter returns the value of a ruleset's parameter and its layer: that
-// ruleset's own, else the one for all. Beneath it are the default of the
+// ruleset's own, unless it is only our default and one for all is set; else the one for
+// all. Beneath it are the default of the
 // manifest and of the call, which are not known here.
 func (l *Loaded) Parameter(activeRuleset, name string) (value any, layer string, ok bool) {
 	key := "rulesets." + activeRuleset + "." + name
