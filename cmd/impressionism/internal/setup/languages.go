@@ -11,7 +11,7 @@ import (
 )
 
 // readsLanguages is what the model for other languages is for.
-const readsLanguages = "prompts in 16 languages are matched by meaning"
+const readsLanguages = "prompts in English and 14 other languages are matched by meaning"
 
 // readLanguages installs the model for other languages than English where it was asked for; else it
 // offers that where the user's prompts or locale are a reason. It returns nothing where
@@ -53,7 +53,7 @@ func (s *setup) offer() string {
 	default:
 		return ""
 	}
-	return reason + ", and the model knows English only; to add one for 16 languages: impressionism setup --languages"
+	return reason + ", and the model knows English only; to add one for 14 others: impressionism setup --languages"
 }
 
 // languagesSeen are those of the stored prompts; what cannot be read tells nothing.

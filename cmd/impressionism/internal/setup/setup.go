@@ -93,7 +93,7 @@ check that the client has the plugin. Each step says what it did or why there wa
 nothing to do, so it can be run again at any time. Where the client runs MCP servers, you
 are asked about each whether to list its tools. Without a model, or where there
 is no library to run one, prompts are matched by words alone. The default model knows
-English only; --languages adds one by which prompts in 15 others are read.`,
+English only; --languages adds one by which prompts in 14 others are read.`,
 		Example: "  impressionism setup --dry-run\n  impressionism setup --no-model\n  impressionism setup --languages",
 		Args:    cobra.MaximumNArgs(1),
 		RunE:    func(_ *cobra.Command, args []string) error { return s.run(args) },

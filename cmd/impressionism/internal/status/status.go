@@ -313,7 +313,7 @@ func printModel(s shape.Status, line func(string, string, ...any)) {
 	switch {
 	case s.Model.State != install.StateInstalled:
 	case s.Model.Languages:
-		line("", "in 16 languages by meaning and words")
+		line("", "in English and 14 other languages by meaning and words")
 	default:
 		line("", "in English by meaning and words, in other languages by words alone")
 		if s.Sessions.Foreign > 0 {
