@@ -182,10 +182,14 @@ func Read(data []byte) (Answer, error) {
 		data = fmt.Appendf(nil, `{"tools":%s}`, data)
 	}
 	var message struct {
-		Result json.RawMessage `json:"result"`
-		Error  json.RawMessage `json:"error"`
+		Result  json.RawMessage `json:"result"`
+		Error   json.RawMessage `json:"error"`
+		Servers json.RawMessage `json:"servers"` // which no answer of a server has
 	}
 	if json.Unmarshal(data, &message) == nil {
+		if len(message.Servers) > 0 {
+			return Answer{}, errors.New("it is what `tools list --json` prints, of all servers and without descriptions; import each server's own answer to tools/list")
+		}
 		if len(message.Result) == 0 && len(message.Error) > 0 && string(message.Error) != "null" {
 			return Answer{}, errors.New("it is an answer that reports an error, and has no list of tools")
 		}

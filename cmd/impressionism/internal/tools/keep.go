@@ -111,7 +111,8 @@ func importCommand(e *env.Env) *cobra.Command {
 		Use: "import FILE", Short: "Keep the list of a server's tools from a file: an answer to tools/list",
 		Long: `Keep the list of a server's tools from a file, or from stdin for "-": an answer to
 tools/list, or its {"tools": […]}. It is for servers that want a login, and for machines
-that cannot reach them. Without --server, the file is named like the server.`,
+that cannot reach them. What tools list --json prints is refused: it has the tools of all
+servers. Without --server, the file is named like the server.`,
 		Example: "  impressionism tools import github.json\n  impressionism tools import answer.json --server github",
 		Args:    cobra.ExactArgs(1),
 		RunE:    func(_ *cobra.Command, args []string) error { return importFile(e, args[0], name) },
