@@ -25,7 +25,8 @@ func checkCommand(e *env.Env) *cobra.Command {
 		Use: "check [ID…]", Short: "Hold lessons against the repository: what they name and it no longer has",
 		Long: `Hold the project's lessons against the repository: paths, commands, flags, settings and
 names that a lesson's text has and the files that git tracks do not. Comments and documents
-are no evidence. No file is changed. With --strict, a doubtful lesson ends it with 1, for CI.
+are no evidence. No file is changed. With --strict, a doubtful lesson ends it with 1, for CI;
+a lesson that is withheld for another reason does not.
 
 A doubtful lesson is told with what is gone, and harder to come by; one of which nothing is
 left is not told. With --dismiss what a lesson names is no finding, until its text changes;
