@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -121,7 +122,24 @@ func ofConfig(s *jsonschema.Schema) {
 		wishes, _ := s.Definitions["Suggest"].Properties.Get(name)
 		wishes.AdditionalProperties = &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string"}, wishes.AdditionalProperties}}
 	}
+	for group := range reflect.TypeFor[config.Config]().Fields() {
+		if definition := s.Definitions[group.Type.Name()]; definition != nil && definition.Properties != nil {
+			limitLists(definition, group.Type)
+		}
+	}
 	optional(s)
+}
+
+// limitLists sets how long a list may be where one id may stand for it: the library leaves that out.
+func limitLists(s *jsonschema.Schema, group reflect.Type) {
+	for f := range group.Fields() {
+		property, _ := s.Properties.Get(f.Tag.Get("json"))
+		_, limit, found := strings.Cut(f.Tag.Get("jsonschema"), "maxItems=")
+		limit, _, _ = strings.Cut(limit, ",")
+		if length, err := strconv.ParseUint(limit, 10, 64); found && err == nil {
+			property.MaxItems = &length
+		}
+	}
 }
 
 // optional lets a file leave out any key.
