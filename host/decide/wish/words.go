@@ -7,6 +7,8 @@ import (
 
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/ed-irl/impressionism/host/internal/scripts"
 )
 
 // folded is a text as words are compared: without case, composed, blanks as one.
@@ -48,13 +50,10 @@ func parts(left, right string) bool {
 		previous, _ := utf8.DecodeLastRuneInString(left[:len(left)-1])
 		return len(left) == 1 || !joins(previous)
 	}
-	return unicode.In(before, unspaced...) || unicode.In(after, unspaced...)
+	return scripts.Parts(before, after)
 }
 
 // joins reports characters that words, names and paths are made of.
 func joins(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || strings.ContainsRune(`-_/\@#$`, r)
 }
-
-// unspaced are scripts whose words are not, or not always, set apart by blanks.
-var unspaced = []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Hangul, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar}
