@@ -93,6 +93,8 @@ func TestHostileTexts(t *testing.T) {
 		"NUL":               strings.Repeat("a\x00.go/", 1<<17),
 		"empty":             "",
 		"links":             strings.Repeat("[a](", 1<<18),
+		"no blanks":         strings.Repeat("修a", 1<<17),
+		"full width":        strings.Repeat("修，", 1<<17),
 		"dashes":            strings.Repeat("—", 1<<17),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -136,6 +138,47 @@ func TestLettersThatShrink(t *testing.T) {
 		r, _ := tree(map[string]string{"a.go": source}, Options{})
 		if got := checkText(r, text); got.Verdict != Doubtful || len(got.Gone) != 1 {
 			t.Errorf("%s: got %+v, want the name gone", text, got)
+		}
+	}
+}
+
+// Ensure that names in prose of scripts without blanks are read, and nothing beside them is
+// taken for a part of them: neither what is there nor what is gone is mistaken.
+func TestUnspacedScripts(t *testing.T) {
+	r, _ := tree(map[string]string{
+		"config/app.yaml": "a: 1\n", "src/main.go": "package main\n\nvar DB_URL = fetch_user()\n", "docs/設計.md": "", "docs/設計v2.md": "",
+		"2024年報告.md": "", "報告_v2.md": "", "scripts/build.sh": "flags --fast\n", "Makefile": "test:\n",
+	}, Options{})
+	for text, gone := range map[string]string{
+		"修改配置要编辑 config/app.yaml，不要动别的文件。":          "",
+		"部署前必须先修改config/app.yaml 然后再重启服务。":          "",
+		"部署前必须先修改config/app.yaml然后再重启服务。":           "",
+		"生成されたファイルは手で直さない。元はsrc/main.go":            "",
+		"元はsrc/main.goです、コードsrc/main.goコードも":        "",
+		"查询用户时请调用fetch_user函数，它会处理重试。":              "",
+		"查询用户时请调用fetch_user()函数":                    "",
+		"사용자를 조회할 때는 fetch_user를 호출하고 다시 시도한다.":     "",
+		"启动之前必须先设置DB_URL环境变量，否则会失败。":                "",
+		"启动之前设置$DB_URL变量（见src/main.go）。":            "",
+		"先改“config/app.yaml”文件,再运行\"src/main.go\"吧": "",
+		"配置:config/app.yaml；代码：src/main.go":         "",
+		"运行./scripts/build.sh来构建，用make test测试":      "",
+		"ใช้src/main.goเสมอ":                        "",
+		"全部写在docs/設計.md，以及docs/設計v2.md里":            "",
+		"见2024年報告.md、報告_v2.md":                      "",
+		"改[配置](config/app.yaml)再说":                  "",
+		"修改src/gone.go，不要动config/app.yaml":          "src/gone.go",
+		"请调用drop_user函数":                            "drop_user",
+		"設定はOLD_URL環境変数で":                           "OLD_URL",
+		"docs/設計案.md を読む":                           "docs/設計案.md",
+		"`src/main.go，x`":                           "src/main.go，x",
+	} {
+		var names []string
+		for _, g := range checkText(r, text).Gone {
+			names = append(names, g.Reference)
+		}
+		if got := strings.Join(names, " "); got != gone {
+			t.Errorf("%s: got %q gone, want %q", text, got, gone)
 		}
 	}
 }

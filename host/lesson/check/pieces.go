@@ -1,6 +1,13 @@
 package check
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/ed-irl/impressionism/host/internal/ascii"
+	"github.com/ed-irl/impressionism/host/internal/scripts"
+)
 
 // piece is a word of a lesson's text, without the punctuation around it.
 type piece struct {
@@ -33,7 +40,20 @@ func split(text string) []piece {
 		}
 	}
 	for i := 0; i < len(text); i++ {
+		if span == 0 && i > start && parts(text[start:i], text[i:]) {
+			flush(i)
+			start = i
+		}
 		switch c := text[i]; {
+		case c >= utf8.RuneSelf && span == 0:
+			if end, size := separator(text[i:]); size > 0 {
+				flush(i)
+				if n := len(pieces); n > 0 {
+					pieces[n-1].end = stronger(pieces[n-1].end, end)
+				}
+				start = i + size
+				i = start - 1
+			}
 		case c == '`':
 			flush(i)
 			for i+1 < len(text) && text[i+1] == '`' {
@@ -64,6 +84,51 @@ func split(text string) []piece {
 	flush(len(text))
 	return pieces
 }
+
+// separator returns what a punctuation mark of full width at the beginning of a text ends,
+// and its size, 0 if there is none.
+func separator(text string) (end byte, size int) {
+	r, size := utf8.DecodeRuneInString(text)
+	if !(r >= 0x3000 && r <= 0x303F || r >= 0xFF01 && r <= 0xFF65) || unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r) {
+		return 0, 0
+	}
+	switch r {
+	case '。', '．', '｡', '！', '？':
+		end = '.'
+	case '；':
+		end = ';'
+	case '：':
+		end = ':'
+	case '，', '、', '､':
+		end = ','
+	}
+	return end, size
+}
+
+// parts reports that a word of prose ends between two texts though no blank does it, as letters
+// of a script that needs none stand there: beside letters or digits, punctuation, or what
+// begins a path or a flag. A name such as docs/設計v2.md is one word.
+func parts(left, right string) bool {
+	before, size := utf8.DecodeLastRuneInString(left)
+	after, _ := utf8.DecodeRuneInString(right)
+	if strings.ContainsRune(`,;:!?"'”’»)`, before) {
+		earlier, _ := utf8.DecodeLastRuneInString(left[:len(left)-size])
+		return scripts.Unspaced(earlier) || scripts.Unspaced(after)
+	}
+	switch from, to := scripts.Unspaced(before), scripts.Unspaced(after); {
+	case from == to:
+		return false
+	case to:
+		rest := strings.TrimLeftFunc(right, scripts.Unspaced)
+		return isAlphanumeric(before) && !(len(rest) > 1 && strings.IndexByte(`/\-_.`, rest[0]) >= 0 && isAlphanumeric(rune(rest[1])))
+	case isAlphanumeric(after):
+		name := strings.TrimRightFunc(left, scripts.Unspaced)
+		return name == "" || strings.IndexByte(`/\-_`, name[len(name)-1]) < 0
+	}
+	return strings.ContainsRune(`"'“‘«($`, after) || strings.HasPrefix(right, "--") || strings.HasPrefix(right, "./") || strings.HasPrefix(right, "../") || strings.HasPrefix(right, "~/")
+}
+
+func isAlphanumeric(r rune) bool { return r < utf8.RuneSelf && ascii.IsAlphanumeric(byte(r)) }
 
 // addPiece adds a word, or its punctuation to the word before.
 func addPiece(pieces []piece, raw string, span int) []piece {

@@ -114,7 +114,7 @@ func openTree(t testing.TB, dir string) *Repository {
 func TestSets(t *testing.T) {
 	for dir, least := range map[string]score{
 		"../../../../shared/eval/dev/validation": {stale: 19, found: 19, named: 19, fresh: 22, alarms: 0},
-		"testdata/kiln":                          {stale: 20, found: 20, named: 20, fresh: 28, alarms: 0},
+		"testdata/kiln":                          {stale: 21, found: 21, named: 21, fresh: 32, alarms: 0},
 		"testdata/orchard":                       {stale: 19, found: 19, named: 19, fresh: 26, alarms: 0},
 	} {
 		t.Run(filepath.Base(dir), func(t *testing.T) {
