@@ -7,10 +7,12 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/decide/fit"
 	"github.com/ed-irl/impressionism/host/decide/surroundings"
+	"github.com/ed-irl/impressionism/host/internal/scripts"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/rank/language"
 	"github.com/ed-irl/impressionism/host/store/index"
@@ -292,11 +294,22 @@ func named(query rank.Query, ids []string) bool {
 // namedWords is how many words of an item's name are a request.
 const namedWords = 2
 
-// plainWords returns lower-case words with single spaces between them.
+// plainWords returns lower-case words with single spaces between them, also between letters
+// that are written without blanks and others.
 func plainWords(text string) string {
-	return strings.Join(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r > 127)
-	}), " ")
+	var words strings.Builder
+	unspaced := false
+	for _, r := range strings.ToLower(text) {
+		if scripts.Unspaced(r) != unspaced {
+			unspaced = !unspaced
+			words.WriteByte(' ')
+		}
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) {
+			r = ' '
+		}
+		words.WriteRune(r)
+	}
+	return strings.Join(strings.Fields(words.String()), " ")
 }
 
 // calledSimilarity is that of an item which the prompt calls by its name: above

@@ -3,9 +3,11 @@ package surroundings
 import (
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/ed-irl/impressionism/host/cut"
+	"github.com/ed-irl/impressionism/host/internal/scripts"
 )
 
 // namedBytesMax is how much of a prompt is searched for names: people name what
@@ -39,7 +41,7 @@ func Named(prompt string, ids, words []string) []string {
 // stands reports that a name stands in a text by itself.
 func stands(text, name string) bool {
 	for at := range places(text, name) {
-		if opens(text[:at]) && closes(text[at+len(name):]) {
+		if opens(text[:at], name) && closes(name, text[at+len(name):]) {
 			return true
 		}
 	}
@@ -51,10 +53,10 @@ func written(text, name string) bool {
 	words := 1 + strings.Count(name, "-") + strings.Count(name, "_")
 	for at := range places(text, name) {
 		before, after := text[:at], text[at+len(name):]
-		if slashed, ok := strings.CutSuffix(before, "/"); ok && opens(slashed) && closes(after) {
+		if slashed, ok := strings.CutSuffix(before, "/"); ok && opens(slashed, "/") && closes(name, after) {
 			return true
 		}
-		if words > 1 && opens(before) && closes(after) && (words > 2 || called(before, after)) {
+		if words > 1 && opens(before, name) && closes(name, after) && (words > 2 || called(before, after)) {
 			return true
 		}
 	}
@@ -82,19 +84,22 @@ func called(before, after string) bool {
 func beside(text, name string, words []string) bool {
 	for at := range places(text, name) {
 		before, after := text[:at], text[at+len(name):]
-		if opens(before) && closes(after) && (follows(after, words) || precedes(before, words)) {
+		if opens(before, name) && closes(name, after) && (follows(after, words) || precedes(before, words)) {
 			return true
 		}
 	}
 	return false
 }
 
+// quotes may stand around a name.
+const quotes = "`'\"*“”‘’「」"
+
 // follows reports that a text goes on with one of the words.
 func follows(after string, words []string) bool {
-	after = strings.TrimLeft(after, "`'\"* ")
+	after = strings.TrimLeft(after, quotes+" ")
 	for _, word := range words {
 		rest, found := strings.CutPrefix(after, word)
-		if found && closes(rest) {
+		if found && closes(word, rest) {
 			return true
 		}
 	}
@@ -104,7 +109,7 @@ func follows(after string, words []string) bool {
 // precedes reports that a text ends with one of the words, perhaps with "called" or
 // "named" behind it.
 func precedes(before string, words []string) bool {
-	before = strings.TrimRight(before, "`'\"* :")
+	before = strings.TrimRight(before, quotes+" :：")
 	for _, word := range []string{"called", "named"} {
 		if rest, found := strings.CutSuffix(before, " "+word); found {
 			before = strings.TrimRight(rest, " ")
@@ -112,7 +117,7 @@ func precedes(before string, words []string) bool {
 	}
 	for _, word := range words {
 		rest, found := strings.CutSuffix(before, word)
-		if found && opens(rest) {
+		if found && opens(rest, word) {
 			return true
 		}
 	}
@@ -134,22 +139,29 @@ func places(text, name string) func(yield func(int) bool) {
 
 // opens reports that a word can begin after a text, closes that one can end
 // before it: neither is inside a longer name or a path.
-func opens(before string) bool {
+func opens(before, word string) bool {
 	r, _ := utf8.DecodeLastRuneInString(before)
-	return before == "" || !joins(r) && r != '.'
+	first, _ := utf8.DecodeRuneInString(word)
+	return before == "" || !joins(r, first) && r != '.'
 }
 
-func closes(after string) bool {
+func closes(word, after string) bool {
+	last, _ := utf8.DecodeLastRuneInString(word)
 	r, size := utf8.DecodeRuneInString(after)
 	if r == '.' && size < len(after) {
 		r, _ = utf8.DecodeRuneInString(after[size:])
-		return !joins(r)
+		return !joins(r, last)
 	}
-	return after == "" || !joins(r)
+	return after == "" || !joins(r, last)
 }
 
-func joins(r rune) bool {
-	return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r > 127 && r != utf8.RuneError || strings.ContainsRune("-_/\\@#$", r)
+// joins reports that a character belongs to the word whose end it stands beside. Letters that
+// are written without blanks belong to each other only.
+func joins(r, end rune) bool {
+	if scripts.Unspaced(r) {
+		return scripts.Unspaced(end)
+	}
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || strings.ContainsRune("-_/\\@#$", r)
 }
 
 // plain returns a name as people say it.

@@ -12,7 +12,7 @@ var words = []string{"skill", "command"}
 
 var items = []string{
 	"ads", "co-marketing", "emails", "pdf-forms", "ruff-recursive-fix", "schema", "secrets-management",
-	"team:code-review", "video", "deploy", "Release_Notes",
+	"team:code-review", "video", "deploy", "Release_Notes", "部署",
 }
 
 // Ensure that names count where they are meant as names, common words only with
@@ -51,6 +51,18 @@ func TestNamed(t *testing.T) {
 		"run pdf-forms/build.sh":                          "",
 		"that skill video-2 is old":                       "",
 		"über-ads skill":                                  "",
+		"请执行 /deploy，然后告诉我结果":                             "deploy",
+		"用/deploy部署":                                      "deploy",
+		"请用ruff-recursive-fix修复这些警告":                      "ruff-recursive-fix",
+		"ruff-recursive-fixを実行":                           "ruff-recursive-fix",
+		"run “/deploy” on staging":                        "deploy",
+		"use the “pdf-forms” skill":                       "pdf-forms",
+		"the skill ‘schema’, please":                      "schema",
+		"请用「schema」skill":                                 "schema",
+		"用部署":                                             "",
+		"/部署":                                             "部署",
+		"/部署环境":                                           "",
+		"/deployé":                                        "",
 		strings.Repeat("x ", namedBytesMax) + "ads skill": "",
 	} {
 		if got := strings.Join(Named(prompt, items, words), ", "); got != want {
