@@ -3,6 +3,8 @@ package redact
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // span is a part of a text.
@@ -52,6 +54,12 @@ func findValue(text string, from, end, strength int) (span, bool) {
 	if list, ok := listValue(text, at, joint, strength); ok {
 		return list, true
 	}
+	if after := skipSentence(text, at); joint == looseJoint && after > at {
+		if strings.IndexFunc(text[at:after], unicode.IsLetter) >= 0 { // 密码：新的是abc
+			joint = wordJoint
+		}
+		at = after
+	}
 	value, next := bareValue(text, skipScheme(text, at), joint)
 	if joint == looseJoint && strings.IndexByte("&;|<>", next) >= 0 && value.to+1 < len(text) && text[value.to+1] > ' ' && isVariable(text, from, end) {
 		value, next = setValue(text, value)
@@ -94,6 +102,8 @@ func bareSecret(text string, from, end, joint, strength int, value span, next by
 		return false
 	case joint == wordJoint && saidSecret(text[from:end], word):
 		return !countsUnits(text, value.to)
+	case joint == looseJoint && isForeignWord(word):
+		return afterColon(text[end:value.from]) && endsLine(next) && strings.ToLower(word) == word
 	case joint == wordJoint || joint == lineJoint || strength == shortName:
 		return looksMade(word) || looksChosen(word)
 	case joint == tightJoint || joint == bodyJoint:
@@ -101,8 +111,18 @@ func bareSecret(text string, from, end, joint, strength int, value span, next by
 	case joint == pairJoint:
 		return secretLoose(word, next, true) && nameStrength(word, 0, len(word)) == plainName
 	}
-	colon := strings.HasSuffix(strings.TrimRight(text[end:value.from], " \t*"), ":")
-	return secretLoose(word, next, colon)
+	return secretLoose(word, next, afterColon(text[end:value.from]))
+}
+
+// afterColon reports whether the colon is what joins a name to its value.
+func afterColon(joint string) bool {
+	joint = strings.TrimRight(joint, " \t*")
+	return strings.HasSuffix(joint, ":") || strings.HasSuffix(joint, "：")
+}
+
+// isForeignWord reports whether a word is letters alone, some of them beyond ASCII.
+func isForeignWord(word string) bool {
+	return traitsOf(word).others > 0 && strings.IndexFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }) < 0
 }
 
 // saidSecret judges what a sentence says that a password is, where it is digits or has
@@ -153,7 +173,7 @@ func skipJoint(text string, from, end int) (joint, at int) {
 	}
 	sign := skip(text, closed, " \t", 8)
 	at = skip(text, sign, ":=>", 2)
-	if strings.HasPrefix(text[sign:], "：") {
+	if strings.HasPrefix(text[sign:], "：") || strings.HasPrefix(text[sign:], "＝") {
 		at = sign + len("：")
 	}
 	after := skip(text, at, " \t*", 8)
@@ -335,12 +355,35 @@ func endsParameter(text string, at int) bool {
 // kanaLead is the first byte of scripts that put no blanks between words.
 const kanaLead = 0xE3
 
+// breaks reports that no value stands at a place or goes on there, as a letter or a mark of
+// such a script does. Letters and digits of full width may be of a value, and quotes around it.
+func breaks(text string, at int) bool {
+	if text[at] < kanaLead {
+		return false
+	}
+	r, _ := utf8.DecodeRuneInString(text[at:])
+	return r >= 0x3000 && r <= 0xFF65 && !strings.ContainsRune("「」『』", r) && !(r > 0xFF00 && (unicode.IsLetter(r) || unicode.IsDigit(r)))
+}
+
+var quotes = []string{"「", "『"}
+
+// skipSentence steps over the beginning of a sentence in such a script, up to the inside of
+// quotes.
+func skipSentence(text string, from int) int {
+	at := from
+	for limit := min(len(text), from+bareBytesMax); at < limit && (breaks(text, at) || at > from && startsAny(text[at:], quotes)); {
+		_, size := utf8.DecodeRuneInString(text[at:])
+		at += size
+	}
+	return at
+}
+
 // bareValue finds the word that starts at a place, and what ends it (0: the
 // text's end). What is longer than a limit is judged by its beginning.
 func bareValue(text string, at, joint int) (value span, next byte) {
 	end := at
 	limit := min(len(text), at+bareBytesMax)
-	for end < limit && (classes[text[end]]&endByte == 0 || text[end] == '&' && !endsParameter(text, end)) && (joint != wordJoint || text[end] < kanaLead) {
+	for end < limit && (classes[text[end]]&endByte == 0 || text[end] == '&' && !endsParameter(text, end)) && (joint != wordJoint || text[end] < kanaLead) && (joint != looseJoint || !breaks(text, end)) {
 		end++
 	}
 	if end < len(text) {
