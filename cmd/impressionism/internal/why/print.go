@@ -219,7 +219,7 @@ func (e event) reasons() []line {
 		add("opinion", "%s", explain.OpinionLine(*o))
 	}
 	e.close(add)
-	if e.outcome == session.OutcomeNone && language.Foreign(e.text) && (e.made == nil || e.made.Tier != index.TierModel) {
+	if e.outcome == session.OutcomeNone && language.Foreign(e.text) && !e.foreign && (e.made == nil || e.made.Tier != index.TierModel) {
 		add("note", "prompts in other languages than English are matched by words alone; for meaning as well run: impressionism setup --languages")
 	}
 	for _, warning := range e.warnings {

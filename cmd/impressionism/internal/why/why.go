@@ -201,6 +201,7 @@ type event struct {
 	warnings []string           // of the ruleset that answered, as far as its trace is kept
 	calls    *int               // of the host, by all rulesets that answered; nil: no trace is kept
 	used     []unasked          // what the model invoked in the prompt's turn and was never suggested in the session
+	foreign  bool               // prompts in other languages are matched by meaning too
 }
 
 // unasked is an item that the model invoked without a suggestion.
@@ -243,7 +244,9 @@ func events(a *env.Env, store *session.Store, sessionID string, limit int) ([]ev
 	}
 	slices.SortStableFunc(events, func(a, b event) int { return cmp.Compare(b.at.UnixMilli(), a.at.UnixMilli()) })
 	events = newest(events, limit)
+	foreign := wire.Recipe(a).Foreign != nil
 	for i := range events {
+		events[i].foreign = foreign
 		if made := events[i].made; made != nil {
 			events[i].decided(store, *made)
 		}
