@@ -187,6 +187,28 @@ func TestLongTexts(t *testing.T) {
 	}
 }
 
+// Ensure that the marker of a lesson is heard with the colon of full width that methods of
+// input for Chinese and Japanese type, and that what follows stays as it is.
+func TestColonOfFullWidth(t *testing.T) {
+	const text = "先运行make proto：生成的文件过期会让构建失败"
+	for _, head := range []string{"LESSON：", "LESSON： ", "LESSON: ", "**LESSON**：", "[LESSON]："} {
+		if draft, ok := capture.Typed(head + text); !ok || draft.Text != text {
+			t.Errorf("%s: got %+v, %v", head, draft, ok)
+		}
+		if drafts := capture.InAnswer("好了。\n" + head + text); len(drafts) != 1 || drafts[0].Text != text {
+			t.Errorf("%s: got %+v", head, drafts)
+		}
+	}
+	if draft, ok := capture.Typed("lesson：" + text); !ok || draft.Text != text {
+		t.Errorf("small letters: got %+v, %v", draft, ok)
+	}
+	for _, prompt := range []string{"LESSON，" + text, "LESSON " + text} {
+		if draft, ok := capture.Typed(prompt); ok {
+			t.Errorf("%s: got %+v", prompt, draft)
+		}
+	}
+}
+
 // Fuzz ensures that no exchange panics, that only a person's words become a lesson, and that
 // what is kept can be shown: text, without hidden characters or secrets, of a lesson's length.
 func FuzzExchange(f *testing.F) {

@@ -34,13 +34,18 @@ func afterMarker(text string, anyCase bool) (string, bool) {
 	const word = "lesson"
 	text = strings.TrimLeft(text, "*_")
 	if rest, bracket := strings.CutPrefix(text, "["); bracket && hasPrefixFold(rest, word+"]") {
-		return strings.TrimLeft(rest[len(word)+1:], "*_: \t"), true
+		return strings.TrimLeft(rest[len(word)+1:], "*_:： \t"), true
 	}
 	if !hasPrefixFold(text, word) || !anyCase && !strings.HasPrefix(text, "LESSON") {
 		return "", false
 	}
-	rest, found := strings.CutPrefix(strings.TrimLeft(text[len(word):], "*_ "), ":")
-	return strings.TrimLeft(rest, "*_ \t"), found
+	rest := strings.TrimLeft(text[len(word):], "*_ ")
+	for _, colon := range [...]string{":", "："} {
+		if rest, found := strings.CutPrefix(rest, colon); found {
+			return strings.TrimLeft(rest, "*_ \t"), true
+		}
+	}
+	return "", false
 }
 
 func hasPrefixFold(text, prefix string) bool {
