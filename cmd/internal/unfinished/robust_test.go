@@ -27,11 +27,12 @@ func (d *desk) transcript(session, prompt string) string {
 }
 
 // Ensure whatever became of a transcript, what is told is less and never another session's work:
-// the request and the file are known from events alone.
+// the request and the file are known from events alone, and what a subagent did is not its work.
 func TestTranscripts(t *testing.T) {
 	const prompt, failing = "Write the upload page", "Failing: `go test ./upload`"
 	d := newDesk(t)
 	d.work("one", prompt, filepath.Join(d.workspace, "upload.go"))
+	d.record(abi.Event{Name: abi.EventToolUsed, SessionID: "one", Agent: "a1", ToolName: "Bash", ToolInput: `{"command":"go test ./upload"}`}) // of a subagent, and it passed
 	whole := d.transcript("one", prompt)
 	other := d.transcript("other", "Draw the map of the harbour")
 	huge := fmt.Sprintf(`{"type":"user","sessionId":"one","message":{"role":"user","content":[{"type":"image","data":"%s"}]}}`+"\n", strings.Repeat("x", 9<<20))

@@ -159,10 +159,10 @@ func (s *Store) WriteLeft(sessionID, words string, at time.Time) error {
 
 const recentEvents = `
 SELECT event_type, tool_name, content_preview, logged_at FROM messages
-WHERE session_id = ? ORDER BY sequence DESC LIMIT ?`
+WHERE session_id = ? AND agent = '' ORDER BY sequence DESC LIMIT ?`
 
-// Events returns the last n events of a session that have a message, as much of each as is
-// kept, oldest first, at most RowsMax.
+// Events returns the last n events of a session that have a message and are no subagent's, as much
+// of each as is kept, oldest first, at most RowsMax.
 func (s *Store) Events(sessionID string, n int) ([]abi.Event, error) {
 	events, err := collect(s, "read events", func(rows *sql.Rows) (abi.Event, error) {
 		event := abi.Event{SessionID: sessionID}

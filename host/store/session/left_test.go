@@ -170,13 +170,15 @@ func TestHandOn(t *testing.T) {
 	}
 }
 
-// Ensure the events of a session come back as what was kept of them, in their order.
+// Ensure the events of a session come back as what was kept of them, in their order, and that a
+// subagent's are none of them.
 func TestEvents(t *testing.T) {
 	store := openAt(t, t.TempDir()+"/state.db")
 	for _, event := range []abi.Event{
 		{Name: abi.EventSessionStarted},
 		{Name: abi.EventPrompt, Prompt: "fix it"},
 		{Name: abi.EventToolUsed, ToolName: "Edit", ToolInput: `{"file_path":"a.go"}`},
+		{Name: abi.EventToolUsed, ToolName: "Write", Agent: "a1"},
 		{Name: abi.EventTurnEnded, Message: "done"},
 	} {
 		event.SessionID, event.Time = "one", began

@@ -49,9 +49,9 @@ ON CONFLICT (session_id) DO UPDATE SET
 RETURNING workspace, started_at, events, sequence, prompts, silent`, pausesMax)
 
 const insertMessage = `
-INSERT INTO messages (session_id, sequence, prompt, role, event_type, tool_name, content_preview, active_skills, logged_at, outcome)
+INSERT INTO messages (session_id, sequence, prompt, role, event_type, tool_name, content_preview, active_skills, logged_at, outcome, agent)
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7,
-  (SELECT json_group_array(kind || ':' || item_id ORDER BY id) FROM active_items WHERE session_id = ?1 AND deactivated_at IS NULL), ?8, ?9)`
+  (SELECT json_group_array(kind || ':' || item_id ORDER BY id) FROM active_items WHERE session_id = ?1 AND deactivated_at IS NULL), ?8, ?9, ?10)`
 
 // Record stores an event: the session's row, and a message for prompts, tool
 // uses that the policy wants, and answers. An event without a session leaves no
@@ -103,7 +103,7 @@ func record(tx *sql.Tx, event abi.Event, policy Policy, head *Head, late bool) (
 	if logged {
 		recorded.Sequence = sequence
 		if _, err := tx.Exec(insertMessage, event.SessionID, sequence, recorded.Prompts,
-			row.role, event.Name, row.tool, row.preview, at, undecided(event)); err != nil {
+			row.role, event.Name, row.tool, row.preview, at, undecided(event), event.Agent); err != nil {
 			return Recorded{}, err
 		}
 	}
