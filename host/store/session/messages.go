@@ -61,6 +61,15 @@ func (s *Store) ToolUsesUntil(sessionID string, sequence int64, n int) ([]abi.To
 	return s.toolUses(recentToolUses, sessionID, sequence, clampRows(n))
 }
 
+const ownToolUses = `
+SELECT tool_name, content_preview, logged_at, sequence
+FROM messages WHERE session_id = ? AND role = 'tool' AND agent = '' ORDER BY sequence DESC LIMIT ?`
+
+// OwnToolUses is ToolUses without those of subagents.
+func (s *Store) OwnToolUses(sessionID string, n int) ([]abi.ToolUse, error) {
+	return s.toolUses(ownToolUses, sessionID, clampRows(n))
+}
+
 func (s *Store) toolUses(query string, args ...any) ([]abi.ToolUse, error) {
 	uses, err := collect(s, "read tool uses", func(rows *sql.Rows) (abi.ToolUse, error) {
 		var use abi.ToolUse

@@ -75,10 +75,11 @@ type Logged struct {
 	Tool     string
 	Preview  string
 	At       time.Time
+	Agent    string // set inside a subagent
 }
 
 const loggedMessages = `
-SELECT sequence, event_type, tool_name, content_preview, logged_at FROM messages
+SELECT sequence, event_type, tool_name, content_preview, logged_at, agent FROM messages
 WHERE session_id = ? AND sequence > ? ORDER BY sequence LIMIT ?`
 
 // Walk passes every message of a session to each, in order, without holding all of them.
@@ -87,7 +88,7 @@ func (s *Store) Walk(sessionID string, each func(Logged) error) error {
 		page, err := collect(s, "read messages", func(rows *sql.Rows) (Logged, error) {
 			var l Logged
 			var at int64
-			err := rows.Scan(&l.Sequence, &l.Event, &l.Tool, &l.Preview, &at)
+			err := rows.Scan(&l.Sequence, &l.Event, &l.Tool, &l.Preview, &at, &l.Agent)
 			l.At = fromMillis(at)
 			return l, err
 		}, loggedMessages, sessionID, after, RowsMax)

@@ -22,6 +22,9 @@ func TestPast(t *testing.T) {
 	record := func(id, name string, hours int) {
 		t.Helper()
 		event := abi.Event{Name: name, SessionID: id, Workspace: "/w", Time: at.Add(time.Duration(hours) * time.Hour), Prompt: fmt.Sprint(hours), ToolName: "Bash"}
+		if event.Name == abi.EventToolUsed {
+			event.Agent = "a1"
+		}
 		if _, err := store.Record(event, session.Policy{}); err != nil {
 			t.Fatal(err)
 		}
@@ -52,7 +55,7 @@ func TestPast(t *testing.T) {
 	}
 	count, last := 0, int64(0)
 	err = store.Walk("new", func(l session.Logged) error {
-		if l.Sequence != last+1 || (count == 0) != (l.Event == abi.EventPrompt && l.Preview == "1") || (count > 0) != (l.Tool == "Bash") {
+		if l.Sequence != last+1 || (count == 0) != (l.Event == abi.EventPrompt && l.Preview == "1") || (count > 0) != (l.Tool == "Bash" && l.Agent == "a1") {
 			t.Errorf("message %d is %+v", count, l)
 		}
 		count, last = count+1, l.Sequence

@@ -71,7 +71,7 @@ func (p Policy) message(event abi.Event) (message, bool) {
 		if p.keeps(FieldToolName) {
 			row.tool = firstChars(event.ToolName, toolNameCharsMax)
 		}
-		// No row says whose it is: what a subagent loaded must not look like the model's.
+		// Rulesets are not told whose a use is: what a subagent loaded must not look like the model's.
 		if p.keeps(FieldToolInput) && (event.Agent == "" || event.Invoked == "") {
 			row.preview = p.preview(event.ToolInput)
 		}

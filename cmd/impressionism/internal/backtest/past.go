@@ -220,7 +220,7 @@ func (p *pastSessions) each(ctx context.Context, progress func(string, int, int)
 
 // happened is a logged message as the event it was.
 func happened(at abi.Event, invoked func(string, json.RawMessage) string, logged session.Logged) backtest.Happening {
-	at.Name, at.Time = logged.Event, logged.At
+	at.Name, at.Time, at.Agent = logged.Event, logged.At, logged.Agent
 	h := backtest.Happening{}
 	switch logged.Event {
 	case abi.EventPrompt:

@@ -22,10 +22,9 @@ type Invocation struct {
 }
 
 // Invocations returns the model's invocations in a session, as far as its tool uses are
-// kept (logging.tool_use), oldest first, of the last session.RowsMax uses. Of a subagent's there
-// are the tools of servers, and none that it loaded: see session.Policy.
+// kept (logging.tool_use), oldest first, of the last session.RowsMax uses. A subagent's are none.
 func Invocations(e *env.Env, store *session.Store, sessionID string) ([]Invocation, error) {
-	uses, err := store.ToolUses(sessionID, session.RowsMax)
+	uses, err := store.OwnToolUses(sessionID, session.RowsMax)
 	var found []Invocation
 	for _, use := range uses {
 		if id := e.Client().Invoked(use.ToolName, json.RawMessage(use.ToolInputPreview)); id != "" {
