@@ -100,11 +100,11 @@ func hearPrompt(ctx context.Context, e *env.Env, sessions *session.Store, event 
 	if _, typed := capture.Typed(event.Prompt); typed || len(event.Prompt) > heardBytesMax {
 		return nil
 	}
-	messages, err := sessions.Messages(event.SessionID, 8)
+	answer, err := sessions.LastOf(event.SessionID, "assistant")
 	if err != nil {
 		return err
 	}
-	draft, quote, is := capture.Correction(last(messages, "assistant"), event.Prompt)
+	draft, quote, is := capture.Correction(answer, event.Prompt)
 	if !is {
 		return nil
 	}
@@ -120,11 +120,11 @@ func hearAnswer(ctx context.Context, e *env.Env, sessions *session.Store, event 
 	if len(capture.InAnswer(event.Message)) == 0 {
 		return nil
 	}
-	messages, err := sessions.Messages(event.SessionID, 8)
+	prompt, err := sessions.LastOf(event.SessionID, "user")
 	if err != nil {
 		return err
 	}
-	marked := capture.Judge{Recipe: wire.Recipe(e)}.Answer(last(messages, "user"), event.Message, nil)
+	marked := capture.Judge{Recipe: wire.Recipe(e)}.Answer(prompt, event.Message, nil)
 	if marked.Outcome != capture.Proposal {
 		return nil
 	}
@@ -134,16 +134,6 @@ func hearAnswer(ctx context.Context, e *env.Env, sessions *session.Store, event 
 	}
 	_, err = Offer(ctx, e, sessions, Offered{Draft: marked.Draft, Workspace: event.Workspace, Origin: origin})
 	return unlessRefused(err)
-}
-
-// last returns the newest message of a role, or "".
-func last(messages []session.Message, role string) string {
-	for i := len(messages) - 1; i >= 0; i-- {
-		if messages[i].Role == role {
-			return messages[i].Content
-		}
-	}
-	return ""
 }
 
 // Offered is a draft that somebody or something of a session offers.

@@ -2,6 +2,7 @@ package session
 
 import (
 	"database/sql"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -44,6 +45,16 @@ func (s *Store) MessagesUntil(sessionID string, sequence int64, n int) ([]Messag
 	}, recentMessages, sessionID, sequence, clampRows(n))
 	slices.Reverse(messages)
 	return messages, err
+}
+
+// LastOf returns the text of the newest message of a role in a session, as much as is kept; "":
+// there is none.
+func (s *Store) LastOf(sessionID, role string) (text string, err error) {
+	err = s.db.QueryRow(`SELECT content_preview FROM messages WHERE session_id = ? AND role = ? ORDER BY sequence DESC LIMIT 1`, sessionID, role).Scan(&text)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return "", fmt.Errorf("read messages: %w", err)
+	}
+	return text, nil
 }
 
 const recentToolUses = `
