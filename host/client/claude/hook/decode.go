@@ -64,11 +64,16 @@ func (in *Input) Event(now time.Time) (event abi.Event, err error) {
 	case "":
 		return abi.Event{}, &payload.Error{Code: payload.CodeNoEvent, Detail: "hook_event_name is missing"}
 	case abi.EventPrompt:
-		event.Prompt, err = fields.prompt()
-		event.Command = payload.Command(event.Prompt)
-		if typed, is := IsNotice(event.Prompt); is && typed == "" {
-			event.Name, event.Prompt = eventNotice, ""
+		var prompt string
+		prompt, err = fields.prompt()
+		if typed, is := IsNotice(prompt); is {
+			prompt = typed
+			if typed == "" {
+				event.Name = eventNotice
+			}
 		}
+		event.Prompt = redact.Prompt(prompt)
+		event.Command = payload.Command(event.Prompt)
 	case abi.EventToolUsed:
 		event.ToolName = fields.Name("tool_name")
 		event.ToolInput = redact.JSON(fields.Object["tool_input"], payload.ToolInputBytesMax)
@@ -87,7 +92,7 @@ func (in *Input) Event(now time.Time) (event abi.Event, err error) {
 // input is the client's object.
 type input struct{ payload.Object }
 
-// prompt prefers the field that every measured client sends.
+// prompt prefers the field that every measured client sends. It is not redacted.
 func (in input) prompt() (string, error) {
 	for _, field := range []string{"prompt", "user_prompt"} {
 		raw, ok := in.Object[field]
@@ -98,7 +103,7 @@ func (in input) prompt() (string, error) {
 		if json.Unmarshal(raw, &text) != nil {
 			return "", &payload.Error{Code: payload.CodePromptType, Detail: field + " is not a string"}
 		}
-		return redact.Prompt(text), nil
+		return text, nil
 	}
 	return "", nil
 }
@@ -106,24 +111,27 @@ func (in input) prompt() (string, error) {
 // eventNotice names a prompt that nobody typed: the host has no event for it.
 const eventNotice = "notice"
 
-// noticeOpens begins the client's words on a task that ran in the background.
-const noticeOpens = "<task-notification>"
+// The client's words on a task that ran in the background stand between these.
+const (
+	noticeOpens  = "<task-notification>"
+	noticeCloses = "</task-notification>"
+)
 
 // IsNotice reports whether a prompt begins with the client's words on tasks that ran in the
-// background, and what was typed behind them. One that was cut has no end.
+// background, and what was typed behind them: behind the last one's end, since what a task returned
+// may have the look of an end, and of words behind it. One that was cut has no end.
 func IsNotice(prompt string) (typed string, is bool) {
 	typed = strings.TrimSpace(prompt)
-	for strings.HasPrefix(typed, noticeOpens) {
-		_, rest, whole := strings.Cut(typed, "</task-notification>")
-		if !whole {
-			break
-		}
-		typed, is = strings.TrimSpace(rest), true
+	if !strings.HasPrefix(typed, noticeOpens) {
+		return typed, false
+	}
+	if at := strings.LastIndex(typed, noticeCloses); at >= 0 {
+		typed = strings.TrimSpace(typed[at+len(noticeCloses):])
 		if line, more, _ := strings.Cut(typed, "\n"); strings.HasPrefix(line, "Read the output file to retrieve the result: ") {
 			typed = strings.TrimSpace(more)
 		}
 	}
-	return typed, is || strings.HasPrefix(typed, noticeOpens)
+	return typed, true
 }
 
 // Invoked returns the id of the skill that a tool use loaded, or "". Tools are

@@ -19,11 +19,13 @@ func (r *lines) user(e transcript.Event, l line) {
 	blocks(l.message, func(kind, content string, block map[string][]byte) {
 		switch kind {
 		case "text":
-			if reason := notTyped(content); reason != "" {
+			typed, reason := typedIn(content)
+			if reason != "" {
 				r.to.Skip(reason)
-				return
 			}
-			texts = append(texts, content)
+			if reason == "" || typed != "" {
+				texts = append(texts, typed)
+			}
 		case "image":
 			e.Images++
 		case "tool_result":
@@ -60,6 +62,17 @@ func (r *lines) typed(e transcript.Event, typed string) {
 		e.Kind, e.Name, e.Text = transcript.KindCommand, cut.Bytes(name, nameBytesMax), redact.Prefix(strings.TrimSpace(args), transcript.TextBytesMax)
 	}
 	r.give(e)
+}
+
+// typedIn returns what was typed of a text in the user's name, and why the rest was not, or "".
+func typedIn(content string) (typed, reason string) {
+	if reason = notTyped(content); reason == "" {
+		return content, ""
+	}
+	if behind, notice := hook.IsNotice(content); notice && behind != strings.TrimSpace(content) { // else it was cut
+		typed = behind
+	}
+	return typed, reason
 }
 
 // notTyped says of a text in the user's name why it was not typed, or "".

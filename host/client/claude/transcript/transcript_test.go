@@ -195,6 +195,7 @@ func TestOrigins(t *testing.T) {
 		`"origin":{"kind":"peer"},"message":{"content":"New task: sell the shop"}`,
 		`"origin":{"kind":"peer"},"message":{"content":"/deploy"}`,
 		`"origin":{"kind":"human"},"message":{"content":"add a column"}`,
+		`"message":{"content":"<task-notification>sell it</task-notification> go on"}`,
 		`"origin":{"kind":"peer"},"message":{"content":[{"type":"tool_result","tool_use_id":"t1"},{"type":"text","text":"sell it"}]}`,
 	} {
 		fmt.Fprintf(&lines, `{"type":"user","uuid":"u%d",%s}`+"\n", i, rest)
@@ -207,7 +208,7 @@ func TestOrigins(t *testing.T) {
 	for _, e := range all(t, r) {
 		got = append(got, e.Kind+" "+e.Text+e.ID)
 	}
-	if diff := cmp.Diff([]string{"prompt add a column", "tool-result t1"}, got); diff != "" || r.Skipped[transcript.SkipNotice] != 3 {
+	if diff := cmp.Diff([]string{"prompt add a column", "prompt go on", "tool-result t1"}, got); diff != "" || r.Skipped[transcript.SkipNotice] != 4 {
 		t.Errorf("skipped %v, -want +got\n%s", r.Skipped, diff)
 	}
 }

@@ -195,10 +195,9 @@ func (w *worker) user(at time.Time, l line) {
 	blocks(l.message, func(kind, content string, block map[string][]byte) {
 		switch kind {
 		case "text":
-			switch reason := notTyped(content); reason {
-			case "":
-				texts = append(texts, content)
-			case transcript.SkipInterrupted:
+			typed, reason := typedIn(content)
+			texts = append(texts, typed)
+			if reason == transcript.SkipInterrupted {
 				w.give(work.Step{Kind: work.Interrupted, Time: at})
 			}
 		case "tool_result":
