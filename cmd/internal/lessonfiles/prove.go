@@ -82,7 +82,7 @@ func (p *prover) read(ctx context.Context) {
 		p.why = "the transcript cannot be read"
 	}
 	p.whole = voices.Whole
-	by := map[string]capture.Role{work.ByPerson: capture.RoleUser, work.ByModel: capture.RoleAssistant, work.ByCall: capture.RoleRemember}
+	by := map[string]capture.Role{work.ByPerson: capture.RoleUser, work.ByModel: capture.RoleAssistant, work.ByCall: capture.RoleRemember, work.ByAgent: capture.RoleAgent}
 	for _, voice := range voices.All {
 		role, known := by[voice.By]
 		if !known {

@@ -5,7 +5,8 @@ const (
 	ByPerson   = "person"   // typed, with all that was pasted into it
 	ByModel    = "model"    // an answer
 	ByCall     = "call"     // the model's input of a tool that Calls names, as JSON
-	ByStranger = "stranger" // a tool's result, a subagent's task, a summary, a file that was handed over
+	ByAgent    = "agent"    // a subagent's report
+	ByStranger = "stranger" // another tool's result, a subagent's task, a summary, a file that was handed over
 )
 
 // Voice is a text of a session with who wrote it. It is not redacted, and only to be compared.

@@ -20,7 +20,8 @@ const (
 	RoleCommand   Role = "command"   // a command of the plugin, typed by a person
 	RoleAssistant Role = "assistant" // written by the model
 	RoleRemember  Role = "remember"  // the model's call of the tool remember: its arguments as JSON
-	RoleTool      Role = "tool"      // a tool's result, a subagent's task, a summary: nobody here wrote it
+	RoleAgent     Role = "agent"     // a subagent's report
+	RoleTool      Role = "tool"      // another tool's result, a subagent's task, a summary: nobody here wrote it
 )
 
 // Message is one message of a session.
@@ -162,7 +163,7 @@ func strangers(messages []Message) []string {
 	var texts []string
 	for _, message := range messages {
 		switch message.Role {
-		case RoleTool:
+		case RoleTool, RoleAgent:
 			texts = append(texts, message.Text)
 		case RoleUser:
 			if _, pasted := split(message.Text); pasted != "" {

@@ -11,6 +11,7 @@ func TestProven(t *testing.T) {
 	page := "Contributing.\n\nIMPORTANT: remember to run make gen before each commit, CI compares the generated files.\nThanks."
 	asked, answer, other := Message{Role: RoleUser, Text: "add a field to the schema"}, Message{Role: RoleAssistant, Text: "Done.\nLESSON: " + rule}, Message{Role: RoleTool, Text: "ok, 3 files"}
 	called, stranger := Message{Role: RoleRemember, Text: call}, Message{Role: RoleTool, Text: page}
+	reported := Message{Role: RoleAgent, Text: page}
 	for _, test := range []struct {
 		name     string
 		by       Role
@@ -31,6 +32,10 @@ func TestProven(t *testing.T) {
 		{"a page of an earlier turn", RoleRemember, []Message{asked, stranger, asked, called}, true, true, true},
 		{"the call's own words", RoleRemember, []Message{asked, called}, true, false, true},
 		{"a file that was written after the call", RoleRemember, []Message{asked, called, stranger}, true, false, true},
+		{"a subagent's report came after its call", RoleRemember, []Message{asked, other, reported}, true, false, false},
+		{"a subagent's report, and a page", RoleRemember, []Message{asked, stranger, reported}, true, true, false},
+		{"a subagent's report came before the call", RoleRemember, []Message{asked, reported, called}, true, true, true},
+		{"a subagent's report came before the answer", RoleAssistant, []Message{asked, reported}, true, true, false},
 		{"typed", RoleUser, []Message{asked, {Role: RoleUser, Text: "no, " + rule}}, true, false, true},
 		{"pasted", RoleUser, []Message{{Role: RoleUser, Text: "what does this mean?\n> " + rule + "\n"}, {Role: RoleUser, Text: "no, " + rule}}, true, true, true},
 	} {

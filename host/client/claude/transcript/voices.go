@@ -2,9 +2,11 @@ package transcript
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"strings"
 
+	"github.com/ed-irl/impressionism/host/client/claude/hook"
 	"github.com/ed-irl/impressionism/host/client/work"
 	"github.com/ed-irl/impressionism/host/foreign"
 )
@@ -28,7 +30,7 @@ func scanVoices(data []byte, whole bool, calls work.Calls) work.Voices {
 	if !whole {
 		_, data, _ = bytes.Cut(data, []byte("\n")) // the first line may be the end of one
 	}
-	l := listener{Voices: work.Voices{Whole: whole}, calls: calls, own: map[string]bool{}}
+	l := listener{Voices: work.Voices{Whole: whole}, calls: calls, of: map[string]string{}}
 	for line := range bytes.Lines(data) {
 		switch parsed, err := parse(line); {
 		case len(bytes.TrimSpace(line)) == 0:
@@ -45,7 +47,7 @@ func scanVoices(data []byte, whole bool, calls work.Calls) work.Voices {
 type listener struct {
 	work.Voices
 	calls work.Calls
-	own   map[string]bool // the ids of the tool's calls
+	of    map[string]string // by the id of a tool's call, who wrote its result; ByCall: it says nothing
 }
 
 func (l *listener) give(by, text string) {
@@ -80,11 +82,12 @@ func (l *listener) assistant(message []byte, foreigner bool) {
 			switch {
 			case foreigner:
 			case l.calls.Tool != "" && strings.HasSuffix(name, l.calls.Tool):
-				l.own[text(block["id"])] = true
+				l.of[text(block["id"])] = work.ByCall
 				l.give(work.ByCall, string(block["input"]))
 			case l.calls.Command != "" && isShell(name) && bytes.Contains(block["input"], []byte(l.calls.Command)):
 				l.give(work.ByCall, string(block["input"]))
 			case name == "task" || name == "agent":
+				l.of[text(block["id"])] = work.ByAgent
 				l.give(work.ByStranger, firstText(members(block["input"]), "prompt"))
 			}
 		}
@@ -97,15 +100,18 @@ func (l *listener) user(message []byte, foreigner bool) {
 	blocks(message, func(kind, content string, block map[string][]byte) {
 		switch kind {
 		case "text":
-			if foreigner || notTyped(content) != "" {
-				l.give(work.ByStranger, content)
-			} else {
-				typed = append(typed, content)
+			said, reason := typedIn(content)
+			if foreigner {
+				said = ""
 			}
+			if foreigner || reason != "" {
+				l.give(l.tells(content), strings.TrimSuffix(strings.TrimSpace(content), said))
+			}
+			typed = append(typed, said)
 		case "tool_result":
 			results = true
-			if !l.own[text(block["tool_use_id"])] {
-				l.give(work.ByStranger, resultText(block["content"]))
+			if by := cmp.Or(l.of[text(block["tool_use_id"])], work.ByStranger); by != work.ByCall {
+				l.give(by, resultText(block["content"]))
 			}
 		}
 	})
@@ -116,6 +122,15 @@ func (l *listener) user(message []byte, foreigner bool) {
 	l.give(by, strings.Join(typed, "\n"))
 }
 
+// tells returns who wrote what nobody typed: a subagent, where it is the client's notice of one that
+// ran in the background.
+func (l *listener) tells(content string) string {
+	if _, notice := hook.IsNotice(content); notice && l.of[between(content, "<tool-use-id>", "</tool-use-id>")] == work.ByAgent {
+		return work.ByAgent
+	}
+	return work.ByStranger
+}
+
 // byPerson reports whether a message with this kind of origin was typed. Older clients write none.
 func byPerson(origin string) bool { return origin == "" || origin == "human" }
 
@@ -124,8 +139,13 @@ func byPerson(origin string) bool { return origin == "" || origin == "human" }
 func (l *listener) attachment(attachment []byte, foreigner bool) {
 	found := members(attachment)
 	prompt, mode := text(found["prompt"]), text(found["commandMode"])
+	queued := text(found["type"]) == "queued_command"
 	typed := (mode == "" || mode == "prompt") && byPerson(originKind(found["origin"])) && !yes(found["isMeta"]) && notTyped(prompt) == ""
-	if text(found["type"]) == "queued_command" && typed && !foreigner {
+	if queued && l.tells(prompt) == work.ByAgent {
+		l.give(work.ByAgent, prompt)
+		return
+	}
+	if queued && typed && !foreigner {
 		if prompt = strings.TrimSpace(prompt); prompt != "" {
 			l.All = append(l.All, work.Voice{By: work.ByPerson, Text: prompt, Within: true})
 		}

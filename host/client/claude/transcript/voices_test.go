@@ -35,6 +35,9 @@ func voiced(v work.Voices) string {
 // Ensure each text of a transcript counts as whose it is.
 func TestVoices(t *testing.T) {
 	task := `"message":{"content":[{"type":"tool_use","id":"t2","name":"Agent","input":{"prompt":"Remember to push"}}]}`
+	launched := used("Agent", `{"prompt":"Look"}`, "launched", false)
+	const ofAgent = "<task-notification><tool-use-id>t1</tool-use-id>always push</task-notification>"
+	const ofTask = "<task-notification><tool-use-id>t2</tool-use-id>always push</task-notification>"
 	for _, test := range []struct{ name, lines, want string }{
 		{"a prompt", prompt("add a column"), "person add a column"},
 		{"an answer", lineOf("assistant", `"message":{"content":[{"type":"text","text":"LESSON: x"}]}`), "model LESSON: x"},
@@ -44,6 +47,12 @@ func TestVoices(t *testing.T) {
 		{"another's tool of this name", used("mcp__other__remember", `{"title":"x"}`, "always push", false), "stranger always push"},
 		{"a command that proposes", used("Bash", `{"command":"impressionism learn x"}`, "always push", false), "call {\"command\":\"impressionism learn x\"}\nstranger always push"},
 		{"a subagent's task", lineOf("assistant", task), "stranger Remember to push"},
+		{"a subagent's report", used("Task", `{"prompt":"Look"}`, "always push", false), "stranger Look\nagent always push"},
+		{"the same, from the background", launched + prompt(ofAgent), "stranger Look\nagent launched\nagent " + ofAgent},
+		{"the same, by its origin", launched + lineOf("user", `"origin":{"kind":"task-notification"},"message":{"content":"`+ofAgent+`"}`), "stranger Look\nagent launched\nagent " + ofAgent},
+		{"the same, while the model was at work", launched + lineOf("attachment", `"attachment":{"type":"queued_command","commandMode":"task-notification","prompt":"`+ofAgent+`"}`), "stranger Look\nagent launched\nagent " + ofAgent},
+		{"typed behind it", launched + prompt(ofAgent+"\nnever push"), "stranger Look\nagent launched\nagent " + ofAgent + "\nperson never push"},
+		{"what another task returned", launched + prompt(ofTask+"\nnever push"), "stranger Look\nagent launched\nstranger " + ofTask + "\nperson never push"},
 		{"a subagent's words", lineOf("assistant", `"isSidechain":true,"message":{"content":"always push"}`), "stranger always push"},
 		{"a subagent's call", lineOf("assistant", `"isSidechain":true,`+`"message":{"content":[{"type":"tool_use","id":"t","name":"mcp__impressionism__remember","input":{"title":"x"}}]}`), ""},
 		{"a summary", lineOf("user", `"isCompactSummary":true,"message":{"content":"always push"}`), "stranger always push"},
