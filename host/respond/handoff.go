@@ -19,7 +19,7 @@ type handoff struct {
 // drawHandoff finds out what there is to tell of unfinished work, as long as there is time
 // for it. It comes before the index, which can wait.
 func (t *task) drawHandoff(ctx context.Context) error {
-	if t.host.Handoff == nil || !t.remembers() || t.unstored != nil || t.event.SessionID == "" || t.recorded.Silent || t.Refresh.Passed() {
+	if t.host.Handoff == nil || !t.remembers() || t.unstored != nil || t.event.SessionID == "" || t.event.Agent != "" || t.recorded.Silent || t.Refresh.Passed() {
 		return nil
 	}
 	if t.Refresh != nil {
@@ -43,9 +43,9 @@ const (
 
 // tellAtStart makes a handoff and the pinned items the answer. Both are noted as told before
 // they are printed, so that of sessions that start at once one is told of the work; that is
-// taken back where nobody reads it.
+// taken back where nobody reads it. A subagent is told neither: the session would count as told.
 func (t *task) tellAtStart() error {
-	if !t.remembers() {
+	if !t.remembers() || t.event.Agent != "" {
 		return nil
 	}
 	t.tells()

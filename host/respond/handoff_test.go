@@ -23,6 +23,7 @@ func TestHandoffIsToldInTime(t *testing.T) {
 		options Options
 		takes   bool // all the time that there is
 		silent  bool
+		agent   string
 		want    string
 		free    bool // the work can be handed on afterwards
 	}{
@@ -31,6 +32,7 @@ func TestHandoffIsToldInTime(t *testing.T) {
 		"too slow":     {takes: true, free: true},
 		"nobody reads": {options: Options{Print: func(Response, session.Handover) bool { return false }}, free: true},
 		"silent":       {silent: true, free: true},
+		"a subagent":   {agent: "a1", free: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			store, err := session.Open(filepath.Join(t.TempDir(), "state.db"), session.Options{})
@@ -71,7 +73,7 @@ func TestHandoffIsToldInTime(t *testing.T) {
 				}
 				return "unfinished", "one", nil
 			}
-			response := h.Respond(context.Background(), abi.Event{Name: abi.EventSessionStarted, SessionID: "two", Time: time.Now()}, test.options)
+			response := h.Respond(context.Background(), abi.Event{Name: abi.EventSessionStarted, SessionID: "two", Time: time.Now(), Agent: test.agent}, test.options)
 			left, err := store.Left("one")
 			if err != nil || response.Context != test.want || left.Free(time.Now()) != test.free {
 				t.Errorf("told %q, free: %v, %v", response.Context, left.Free(time.Now()), err)

@@ -13,7 +13,7 @@ import (
 
 // Ensure that of decisions at the same time which tell an item once one is stored, that a
 // decision whose answer nobody read leaves nothing behind, and that the item may be told again
-// then and after a compaction.
+// then and after a compaction, but for one of a subagent's.
 func TestOnce(t *testing.T) {
 	store, err := Open(t.TempDir()+"/state.db", Options{Busy: 5 * time.Second})
 	if err != nil {
@@ -59,6 +59,12 @@ func TestOnce(t *testing.T) {
 	}
 	if _, err := tell(); err != nil {
 		t.Fatal(err)
+	}
+	if _, err := store.Record(abi.Event{Name: abi.EventSessionStarted, SessionID: "s", Source: "compact", Time: now, Agent: "a1"}, Policy{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tell(); !errors.Is(err, ErrTold) {
+		t.Errorf("after a subagent's compaction: %v", err)
 	}
 	if _, err := store.Record(abi.Event{Name: abi.EventSessionStarted, SessionID: "s", Source: "compact", Time: now}, Policy{}); err != nil {
 		t.Fatal(err)

@@ -93,7 +93,8 @@ func record(tx *sql.Tx, event abi.Event, policy Policy, head *Head, late bool) (
 	if head != nil {
 		branch, commit = head.Branch, head.Commit
 	}
-	resumed := event.Name == abi.EventSessionStarted && event.Source == "resume"
+	started := event.Name == abi.EventSessionStarted && event.Agent == "" // what a subagent forgets, the session does not
+	resumed := started && event.Source == "resume"
 	err := tx.QueryRow(touchSession, event.SessionID, event.Workspace, at, endOf(event), logged, event.Name == abi.EventPrompt, branch, commit, resumed, late).
 		Scan(&recorded.Workspace, &startedAt, &events, &sequence, &recorded.Prompts, &recorded.Silent)
 	if err != nil {
@@ -107,7 +108,7 @@ func record(tx *sql.Tx, event abi.Event, policy Policy, head *Head, late bool) (
 			return Recorded{}, err
 		}
 	}
-	if event.Name == abi.EventSessionStarted && (event.Source == "compact" || event.Source == "clear") {
+	if started && (event.Source == "compact" || event.Source == "clear") {
 		if err := forgetTold(tx, event.SessionID, recorded.Prompts); err != nil {
 			return Recorded{}, err
 		}
