@@ -13,7 +13,7 @@ import (
 // handoff is what a session that starts is told of unfinished work.
 type handoff struct {
 	text string
-	of   string // the session that is handed on; empty: this one is told of itself
+	of   string // the session that is handed on; empty: none is
 }
 
 // drawHandoff finds out what there is to tell of unfinished work, as long as there is time

@@ -41,7 +41,7 @@ func Head(event abi.Event) (session.Head, bool) {
 // Told is what a session that starts is told.
 type Told struct {
 	Text string // empty: nothing
-	Of   string // id of the session that is handed on; empty: it is told of itself
+	Of   string // id of the session that is handed on; empty: none is, as where one may still run
 }
 
 // Tell returns what a session that starts is told of unfinished work: its own where it was
@@ -75,7 +75,7 @@ func Tell(ctx context.Context, e *env.Env, sessions *session.Store, event abi.Ev
 	if show == ShowPointer {
 		told.Text = h.Pointer(source)
 	}
-	if !own {
+	if !own && !left.MayRun(event.Time) {
 		told.Of = left.SessionID
 	}
 	return told, err
