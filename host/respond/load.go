@@ -3,7 +3,6 @@ package respond
 import (
 	"cmp"
 	"sync"
-	"time"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/decide"
@@ -124,10 +123,7 @@ func (r *Responder) rulesetState(id string) (engine.State, error) {
 	if err != nil {
 		return engine.State{}, err
 	}
-	state := engine.State{Health: engine.Health{Hash: health.Hash, Failures: health.Failures, Events: health.Skipped, Last: health.LastError}}
-	if !health.PausedAt.IsZero() {
-		state.Health.PausedAt = health.PausedAt.Format(time.RFC3339)
-	}
+	state := engine.State{Health: engineHealth(health)}
 	state.GoodHash, err = r.Sessions.GoodHash(id)
 	state.LastGood = func() *engine.Ruleset {
 		bundle, err := r.Sessions.Version(id, state.GoodHash)

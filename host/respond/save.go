@@ -74,7 +74,8 @@ func (t *task) storeTrace(d *decide.Decision) error {
 	return t.host.Sessions.SaveTrace(d.ID, whole, failed, t.host.Settings.KeepTraces)
 }
 
-// storeRulesets writes only what changed: a healthy built-in costs nothing.
+// storeRulesets writes only what changed: a healthy built-in costs nothing. The step of each is taken
+// on what is stored, which other events, or a person, may have changed since it was read.
 func (t *task) storeRulesets(all []engine.Asked, states []engine.State) error {
 	for i, asked := range all {
 		var before engine.Health
@@ -82,7 +83,10 @@ func (t *task) storeRulesets(all []engine.Asked, states []engine.State) error {
 			before = states[i].Health
 		}
 		if asked.Health != before && (asked.Health.Failures > 0 || before.Failures > 0) {
-			if err := t.host.Sessions.SetHealth(storedHealth(asked.ID, asked.Health)); err != nil {
+			_, err := t.host.Sessions.UpdateHealth(asked.ID, func(stored *session.Health) {
+				*stored = storedHealth(asked.ID, asked.Step(engineHealth(*stored)))
+			})
+			if err != nil {
 				return err
 			}
 		}
@@ -99,6 +103,14 @@ func (t *task) storeRulesets(all []engine.Asked, states []engine.State) error {
 		}
 	}
 	return nil
+}
+
+func engineHealth(stored session.Health) engine.Health {
+	health := engine.Health{Hash: stored.Hash, Failures: stored.Failures, Events: stored.Skipped, Last: stored.LastError}
+	if !stored.PausedAt.IsZero() {
+		health.PausedAt = stored.PausedAt.Format(time.RFC3339)
+	}
+	return health
 }
 
 func storedHealth(id string, health engine.Health) session.Health {

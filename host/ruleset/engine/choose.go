@@ -41,9 +41,10 @@ func (a Attempt) Failed() bool { return a.Skipped != "" || a.Outcome.Fault != ni
 type Answer struct {
 	Outcome  Outcome // of the ruleset that answered; without one, of none
 	Attempts []Attempt
-	Health   Health   // of the active ruleset, to be kept
-	Good     *Ruleset // the active ruleset as it answered, to be kept as the last good one; nil: unchanged
-	Notice   string   // one line for the user under OnErrorSurface, or ""
+	Health   Health              // of the active ruleset, to be kept
+	step     func(Health) Health // from the health before to that one; nil: it stayed
+	Good     *Ruleset            // the active ruleset as it answered, to be kept as the last good one; nil: unchanged
+	Notice   string              // one line for the user under OnErrorSurface, or ""
 
 	// Of several rulesets, see DecideAll; Outcome is then that of all.
 	Asked []Asked
@@ -67,11 +68,11 @@ func (e *Engine) decide(id, onError string, state State, input Input, fallback b
 	if problem := unfit(active, err, state.Health, input); problem != "" {
 		answer.Attempts = append(answer.Attempts, Attempt{ID: id, Skipped: problem})
 		if err == nil {
-			answer.Health = Passed(state.Health)
+			answer.take(state.Health, func(h Health) Health { return Passed(h, active.Hash) })
 		}
 	} else {
 		outcome := e.Consult(active, input)
-		answer.Health = Next(state.Health, outcome)
+		answer.take(state.Health, func(h Health) Health { return Next(h, outcome) })
 		answer.Attempts = append(answer.Attempts, Attempt{ID: id, Outcome: outcome})
 		if outcome.Fault == nil {
 			answer.Outcome = outcome
@@ -108,6 +109,11 @@ func unfit(active Ruleset, err error, health Health, input Input) string {
 			health.Failures, health.Last, PauseEvents-health.Events, active.Manifest.ID)
 	}
 	return ""
+}
+
+// take makes the health that an event leaves.
+func (a *Answer) take(before Health, step func(Health) Health) {
+	a.Health, a.step = step(before), step
 }
 
 func (e *Engine) choose(id, onError string, active Ruleset, state State, fallback bool) []Ruleset {

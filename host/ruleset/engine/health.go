@@ -52,10 +52,12 @@ func Next(h Health, outcome Outcome) Health {
 	return h
 }
 
-// Passed returns the health after an event for which the ruleset was not asked
-// because it is paused.
-func Passed(h Health) Health {
-	h.Events++
+// Passed returns the health after an event for which a version of the ruleset was not asked
+// because it is paused. One that meanwhile is not any more passes nothing.
+func Passed(h Health, hash string) Health {
+	if h.Paused(hash) {
+		h.Events++
+	}
 	return h
 }
 

@@ -40,7 +40,7 @@ func TestPause(t *testing.T) {
 				if runs = engine.MayRun(health, event.Hash); runs {
 					health = engine.Next(health, engine.Outcome{Hash: event.Hash, Fault: event.Fault, Ran: true, Now: "now"})
 				} else {
-					health = engine.Passed(health)
+					health = engine.Passed(health, event.Hash)
 				}
 			}
 			if runs != event.Runs {

@@ -13,7 +13,8 @@ const RulesetsMax = 8
 type Asked struct {
 	ID     string
 	Health Health
-	Good   *Ruleset // as it answered, to be kept as the last good one; nil: unchanged
+	Step   func(Health) Health // from the health before to this one; nil: it stayed
+	Good   *Ruleset            // as it answered, to be kept as the last good one; nil: unchanged
 }
 
 // DecideAll asks rulesets in their order, each with the whole event and its own
@@ -34,7 +35,7 @@ func (e *Engine) DecideAll(ids []string, onError string, states []State, input I
 		}
 		one := e.decide(id, onError, state, input, len(ids) == 1)
 		all.Attempts = append(all.Attempts, one.Attempts...)
-		all.Asked = append(all.Asked, Asked{ID: id, Health: one.Health, Good: one.Good})
+		all.Asked = append(all.Asked, Asked{ID: id, Health: one.Health, Step: one.step, Good: one.Good})
 		if one.answered() {
 			all.Parts = append(all.Parts, one.Outcome)
 		}
