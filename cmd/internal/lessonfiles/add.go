@@ -50,7 +50,7 @@ func AddAs(e *env.Env, workspace string, l lesson.Lesson, user bool, group strin
 	if err := Keep(e, content); err != nil {
 		return "", err
 	}
-	return path, lessons.In(e.Paths.Reviews).Write(lessons.Written{Path: path, ID: l.ID, After: content, At: e.Now().UTC(), Group: group})
+	return path, lessons.In(e.Paths.Reviews).Write(lessons.Written{Path: path, ID: l.ID, After: content, At: e.Now().UTC(), Workspace: workspace, Group: group})
 }
 
 // Folder returns the folder of the user's lessons, or of a project's.

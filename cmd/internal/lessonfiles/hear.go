@@ -63,7 +63,7 @@ func Typed(ctx context.Context, e *env.Env, sessions *session.Store, event abi.E
 		return "", err
 	}
 	_, err = Look(ctx, e, sessions, event.Workspace)
-	return fmt.Sprintf("impressionism learned %s: %s (to take it back, in a terminal: impressionism lessons undo)", l.ID, visible.Line(l.Title)), err
+	return fmt.Sprintf("impressionism learned %s: %s (to take it back, in a terminal: impressionism lessons delete %s)", l.ID, visible.Line(l.Title), l.ID), err
 }
 
 // forged keeps as a proposal what a tool handed to the hook as if a person had typed it.

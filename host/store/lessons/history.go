@@ -24,7 +24,8 @@ type Written struct {
 	Told   bool      `json:"told"`   // what was there before might be told
 	At     time.Time `json:"at"`
 
-	Group string `json:"group,omitempty"` // changes of one command; all of them are taken back at once
+	Workspace string `json:"workspace,omitempty"` // where it was made, and is taken back
+	Group     string `json:"group,omitempty"`     // changes of one command; all of them are taken back at once
 }
 
 const (
@@ -39,7 +40,7 @@ const (
 const FileBytesMax = 256 << 10
 
 // ErrNothing reports that there is nothing to take back.
-var ErrNothing = errors.New("no change of a lesson is known here that could be taken back")
+var ErrNothing = errors.New("no change of a lesson is known here that could be taken back; one is taken back in the folder in which it was made")
 
 // Write writes a lesson's file, or removes it where after is nil, and keeps what was there
 // before. It refuses where the file is not as it was when it was read.
@@ -65,25 +66,28 @@ func (f Folder) Write(change Written) error {
 	})
 }
 
-// Undo takes the last change back, with all of its group, if the files are still as they were
-// written. A change that was noted and not made, because the process was killed between, is
-// gone with that. It returns what it took back, the last first, also where it then stopped.
-func (f Folder) Undo() (undone []Written, err error) {
+// Undo takes the last change of a workspace back, with all of its group, if the files are still as
+// they were written. What was done elsewhere since stays: nobody means that here. A change that was
+// noted and not made, because the process was killed between, is gone with that. It returns what it
+// took back, the last first, also where it then stopped.
+func (f Folder) Undo(workspace string) (undone []Written, err error) {
 	err = f.Change(func(*Known) error {
 		past, err := f.History()
 		if err != nil {
 			return err
 		}
-		if len(past) == 0 {
-			return ErrNothing
-		}
-		group := past[len(past)-1].Group
-		for len(past) > 0 && (len(undone) == 0 || group != "" && past[len(past)-1].Group == group) {
-			last := past[len(past)-1]
+		for i := len(past) - 1; i >= 0; i-- {
+			last := past[i]
+			if last.Workspace != workspace || len(undone) > 0 && (last.Group == "" || last.Group != undone[0].Group) {
+				continue
+			}
 			if err := takeBack(last); err != nil {
 				return errors.Join(err, f.writeHistory(past))
 			}
-			past, undone = past[:len(past)-1], append(undone, last)
+			past, undone = slices.Delete(past, i, i+1), append(undone, last)
+		}
+		if len(undone) == 0 {
+			return ErrNothing
 		}
 		return f.writeHistory(past)
 	})

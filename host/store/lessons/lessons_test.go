@@ -173,7 +173,7 @@ func TestWriteAndUndo(t *testing.T) {
 	write := func(before, after []byte) error {
 		return folder.Write(Written{Path: path, ID: "L-aaaaa", Before: before, After: after, Told: true, At: noon})
 	}
-	if _, err := folder.Undo(); !errors.Is(err, ErrNothing) {
+	if _, err := folder.Undo(""); !errors.Is(err, ErrNothing) {
 		t.Errorf("without a change: got %v", err)
 	}
 	must(t, write(nil, []byte("one")))
@@ -183,7 +183,7 @@ func TestWriteAndUndo(t *testing.T) {
 		t.Errorf("over a removed file: %v", err)
 	}
 	for _, want := range []string{"two", "one", "(none)"} {
-		last, err := folder.Undo()
+		last, err := folder.Undo("")
 		must(t, err)
 		if got := content(t, path); got != want || len(last) != 1 || !last[0].Told {
 			t.Errorf("got %q, want %q; %+v", got, want, last)
@@ -203,7 +203,7 @@ func TestWriteAndUndo(t *testing.T) {
 	if err := write(nil, []byte("two")); err == nil {
 		t.Error("written where a file is by now")
 	}
-	if _, err := folder.Undo(); err == nil || content(t, path) != "by hand" {
+	if _, err := folder.Undo(""); err == nil || content(t, path) != "by hand" {
 		t.Errorf("taken back what is by hand: %v", err)
 	}
 }
@@ -223,17 +223,44 @@ func TestUndoGroup(t *testing.T) {
 		write(name, "import")
 	}
 	must(t, os.WriteFile(path("b.md"), []byte("by hand"), 0o600))
-	undone, err := folder.Undo()
+	undone, err := folder.Undo("")
 	if err == nil || len(undone) != 1 || undone[0].ID != "c.md" || content(t, path("a.md")) != "a.md" {
 		t.Errorf("past what is by hand: %v, %v", undone, err)
 	}
 	must(t, os.WriteFile(path("b.md"), []byte("b.md"), 0o600))
-	undone, err = folder.Undo()
+	undone, err = folder.Undo("")
 	if err != nil || len(undone) != 2 || undone[0].ID != "b.md" || undone[1].ID != "a.md" {
 		t.Errorf("got %v, %v", undone, err)
 	}
 	if content(t, path("a.md")) != "(none)" || content(t, path("alone.md")) != "alone.md" {
 		t.Error("not all of the group, or more than that, was taken back")
+	}
+}
+
+// Ensure what was done in another workspace since stays, also between changes of one command, and
+// that nothing is taken back where nothing was done.
+func TestUndoOfWorkspace(t *testing.T) {
+	dir := t.TempDir()
+	folder := In(dir)
+	path := func(name string) string { return filepath.Join(dir, "lessons", name) }
+	for _, c := range []struct{ name, workspace, group string }{{"a.md", "/a", "import"}, {"b.md", "/b", ""}, {"c.md", "/a", "import"}, {"d.md", "/b", ""}} {
+		must(t, folder.Write(Written{Path: path(c.name), ID: c.name, After: []byte(c.name), At: noon, Workspace: c.workspace, Group: c.group}))
+	}
+	if undone, err := folder.Undo("/c"); !errors.Is(err, ErrNothing) || len(undone) > 0 {
+		t.Errorf("where nothing was done: %v, %v", undone, err)
+	}
+	for _, want := range []struct {
+		workspace, undone string
+	}{{"/a", "c.md a.md"}, {"/b", "d.md"}, {"/b", "b.md"}} {
+		undone, err := folder.Undo(want.workspace)
+		must(t, err)
+		var ids []string
+		for _, w := range undone {
+			ids = append(ids, w.ID)
+		}
+		if got := strings.Join(ids, " "); got != want.undone {
+			t.Errorf("%s: took back %s, want %s", want.workspace, got, want.undone)
+		}
 	}
 }
 
@@ -247,7 +274,7 @@ func TestKilledBetween(t *testing.T) {
 		{Path: path, After: []byte("one")}, {Path: path, Before: []byte("one"), After: []byte("never written")},
 	}))
 	for _, want := range []string{"one", "(none)"} {
-		if _, err := folder.Undo(); err != nil || content(t, path) != want {
+		if _, err := folder.Undo(""); err != nil || content(t, path) != want {
 			t.Errorf("got %q, %v, want %q", content(t, path), err, want)
 		}
 	}

@@ -108,7 +108,7 @@ func learn(e *env.Env, said string, o learnOptions) error {
 		cli.PrintProse(e, "", "", line)
 	}
 	if !draft.User {
-		cli.PrintProse(e, "", "", "Commit the file to share it. To take it back: impressionism lessons undo")
+		cli.PrintProse(e, "", "", "Commit the file to share it. To take it back: impressionism lessons delete "+l.ID)
 	}
 	return nil
 }
@@ -153,7 +153,7 @@ func (d *desk) near(l lesson.Lesson) []string {
 		default:
 			continue
 		}
-		lines = append(lines, fmt.Sprintf("%s %s: %s. To have it in that one's place: impressionism lessons undo, then learn with --supersedes %s", words, other.Lesson.ID, textline.OneLine(other.Title), other.Lesson.ID))
+		lines = append(lines, fmt.Sprintf("%s %s: %s. To have it in that one's place: impressionism lessons delete %s, then learn with --supersedes %s", words, other.Lesson.ID, textline.OneLine(other.Title), l.ID, other.Lesson.ID))
 	}
 	return lines
 }

@@ -239,7 +239,7 @@ func (d *desk) writeAll(changes []store.Written) error {
 				return err
 			}
 		}
-		c.Group, c.At = group, d.Now().UTC()
+		c.Workspace, c.Group, c.At = d.workspace, group, d.Now().UTC()
 		if err := d.folder.Write(c); err != nil {
 			return err
 		}

@@ -402,7 +402,7 @@ func edit(e *env.Env, name string) error {
 		return env.Failed(folder.Remove())
 	}
 	told := found.State == store.Active
-	if err := d.folder.Write(store.Written{Path: path, ID: found.Lesson.ID, Before: before, After: after, Told: told, At: e.Now().UTC()}); err != nil {
+	if err := d.folder.Write(store.Written{Path: path, ID: found.Lesson.ID, Before: before, After: after, Told: told, At: e.Now().UTC(), Workspace: d.workspace}); err != nil {
 		return env.Failed(fmt.Errorf("%w; what you wrote is in %s", err, file))
 	}
 	e.Did("changed", "lesson", found.Lesson.ID, path)
@@ -460,7 +460,7 @@ func remove(e *env.Env, names []string, yes bool) error {
 		path := found.Entry.Path
 		before, err := foreign.Read(path, lesson.FileBytesMax)
 		if err == nil {
-			err = d.folder.Write(store.Written{Path: path, ID: found.Lesson.ID, Before: before, Told: found.State == store.Active, At: e.Now().UTC()})
+			err = d.folder.Write(store.Written{Path: path, ID: found.Lesson.ID, Before: before, Told: found.State == store.Active, At: e.Now().UTC(), Workspace: d.workspace})
 		}
 		if err != nil {
 			return env.Failed(err)
@@ -473,7 +473,7 @@ func remove(e *env.Env, names []string, yes bool) error {
 
 func undoCommand(e *env.Env) *cobra.Command {
 	return &cobra.Command{
-		Use: "undo", Short: "Take back the last change that a command made to a lesson's file",
+		Use: "undo", Short: "Take back the last change that a command made in this folder to a lesson's file",
 		Example: "  impressionism lessons undo",
 		Args:    cobra.NoArgs,
 		RunE:    func(*cobra.Command, []string) error { return undo(e) },
@@ -485,7 +485,7 @@ func undo(e *env.Env) error {
 	if err != nil {
 		return err
 	}
-	undone, err := d.folder.Undo()
+	undone, err := d.folder.Undo(d.workspace)
 	for _, last := range undone {
 		word := "is as it was before"
 		if last.Before == nil {
