@@ -26,20 +26,20 @@ type calibration struct {
 
 const (
 	calibrationColumns = `SELECT seen, lexical_for, lexical, dense_for, dense, model, own, sum FROM calibrations `
-	calibrationQuery   = calibrationColumns + `WHERE workspace = ? AND pool = ?`
-	sharedCalibrations = calibrationColumns + `WHERE own = 0 AND lexical <> '' AND pool = ? ORDER BY workspace LIMIT 1`
+	calibrationQuery   = calibrationColumns + `WHERE workspace = ? AND pool = ? AND home = ?`
+	sharedCalibrations = calibrationColumns + `WHERE own = 0 AND lexical <> '' AND pool = ? AND home = ? ORDER BY workspace LIMIT 1`
 	adoptableQuery     = calibrationColumns + `WHERE lexical_for = ? ORDER BY dense_for = ? DESC LIMIT 1`
 )
 
-// readCalibration returns that of a workspace's pool; one that is not there, or not as it was
+// readCalibration returns that of a workspace's pool for one of its users' homes; one that is not there, or not as it was
 // stored, is empty, and is made again.
-func readCalibration(db asker, workspace, pool string) (calibration, error) {
-	return scanCalibration(db.QueryRow(calibrationQuery, workspace, pool))
+func readCalibration(db asker, workspace, pool, home string) (calibration, error) {
+	return scanCalibration(db.QueryRow(calibrationQuery, workspace, pool, home))
 }
 
 // readShared returns a calibration of a pool that no project has a part in.
-func readShared(db asker, pool string) (calibration, error) {
-	return scanCalibration(db.QueryRow(sharedCalibrations, pool))
+func readShared(db asker, pool, home string) (calibration, error) {
+	return scanCalibration(db.QueryRow(sharedCalibrations, pool, home))
 }
 
 func scanCalibration(row *sql.Row) (c calibration, err error) {
@@ -85,7 +85,8 @@ func partsOf(listing catalog.Listing, pools catalog.Pools) []catalog.Listing {
 // or its recipe changed since it was last done.
 func (r *refresh) calibratePool(listing catalog.Listing, pool string) error {
 	seen := r.seen(listing, pool)
-	c, err := readCalibration(r.db, listing.Workspace, pool)
+	home := r.scopes.of(pool).home()
+	c, err := readCalibration(r.db, listing.Workspace, pool, home)
 	if err != nil {
 		return err
 	}
@@ -99,7 +100,7 @@ func (r *refresh) calibratePool(listing catalog.Listing, pool string) error {
 		return err
 	}
 	if c.lexicalFor != prints.words { // time is up: what is stored is closer to the truth than nothing
-		return r.storeBegun(listing.Workspace, pool, left)
+		return r.storeBegun(listing.Workspace, pool, home, left)
 	}
 	c.seen = seen
 	if r.src.Embed != nil && c.denseFor != prints.vectors {
@@ -117,7 +118,7 @@ func (r *refresh) calibratePool(listing catalog.Listing, pool string) error {
 	if c == before {
 		return nil
 	}
-	return r.storeCalibration(listing.Workspace, pool, c)
+	return r.storeCalibration(listing.Workspace, pool, home, c)
 }
 
 // seen changes whenever the items of a pool in the listing's scopes, their vectors, the
@@ -163,11 +164,11 @@ func (v *View) fingerprints() (fingerprints, error) {
 const fingerprintQuery = `SELECT i.key, i.content_hash, (SELECT COUNT(vector) FROM passages p WHERE p.item = i.key AND p.n < 64)
 	FROM ` + eachScope + `items i ON i.key` + inScope + ` ORDER BY i.kind, i.id, i.key`
 
-func (r *refresh) storeCalibration(workspace, pool string, c calibration) error {
-	_, err := r.db.Exec(`INSERT INTO calibrations (workspace, pool, seen, lexical_for, lexical, dense_for, dense, model, own, sum) VALUES (?,?,?,?,?,?,?,?,?,?)
-		ON CONFLICT (workspace, pool) DO UPDATE SET seen = excluded.seen, lexical_for = excluded.lexical_for, lexical = excluded.lexical,
+func (r *refresh) storeCalibration(workspace, pool, home string, c calibration) error {
+	_, err := r.db.Exec(`INSERT INTO calibrations (workspace, pool, home, seen, lexical_for, lexical, dense_for, dense, model, own, sum) VALUES (?,?,?,?,?,?,?,?,?,?,?)
+		ON CONFLICT (workspace, pool, home) DO UPDATE SET seen = excluded.seen, lexical_for = excluded.lexical_for, lexical = excluded.lexical,
 		dense_for = excluded.dense_for, dense = excluded.dense, model = excluded.model, own = excluded.own, sum = excluded.sum, begun = ''`,
-		workspace, pool, c.seen, c.lexicalFor, c.lexicalJSON, c.denseFor, c.denseJSON, c.model, c.own, c.sum())
+		workspace, pool, home, c.seen, c.lexicalFor, c.lexicalJSON, c.denseFor, c.denseJSON, c.model, c.own, c.sum())
 	return err
 }
 

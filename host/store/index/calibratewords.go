@@ -56,12 +56,12 @@ type begun struct {
 	Maxima []float64 `json:"maxima"`
 }
 
-const begunQuery = `SELECT begun FROM calibrations WHERE workspace = ? AND pool = ?`
+const begunQuery = `SELECT begun FROM calibrations WHERE workspace = ? AND pool = ? AND home = ?`
 
 // begun returns what was done of a calibration, if it is of this view.
 func (v *View) begun(workspace, fingerprint string) (begun, error) {
 	var stored string
-	err := one(v.tx.QueryRow(begunQuery, workspace, v.pool), &stored)
+	err := one(v.tx.QueryRow(begunQuery, workspace, v.pool, v.scopes.of(v.pool).home()), &stored)
 	if isNone(err) {
 		err = nil
 	}
@@ -72,12 +72,12 @@ func (v *View) begun(workspace, fingerprint string) (begun, error) {
 	return b, err
 }
 
-func (r *refresh) storeBegun(workspace, pool string, b begun) error {
+func (r *refresh) storeBegun(workspace, pool, home string, b begun) error {
 	encoded, err := json.Marshal(b)
 	if err != nil {
 		return err
 	}
-	_, err = r.db.Exec(`INSERT INTO calibrations (workspace, pool, begun) VALUES (?, ?, ?) ON CONFLICT (workspace, pool) DO UPDATE SET begun = excluded.begun`, workspace, pool, string(encoded))
+	_, err = r.db.Exec(`INSERT INTO calibrations (workspace, pool, home, begun) VALUES (?, ?, ?, ?) ON CONFLICT (workspace, pool, home) DO UPDATE SET begun = excluded.begun`, workspace, pool, home, string(encoded))
 	return err
 }
 

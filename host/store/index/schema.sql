@@ -99,10 +99,12 @@ CREATE TABLE vectors (
 -- since lose their vectors in this order.
 CREATE TABLE loose (n INTEGER PRIMARY KEY, hash BLOB NOT NULL) STRICT;
 
--- What each null prompt reaches at most among the items of a workspace's pool, as JSON.
+-- What each null prompt reaches at most among the items of a workspace's pool, as JSON. Clients
+-- with folders of their own see other items in one workspace: home tells them apart.
 CREATE TABLE calibrations (
   workspace   TEXT NOT NULL,
   pool        TEXT NOT NULL,
+  home        TEXT NOT NULL,              -- the ids of the user's scopes: see scopes.home
   seen        TEXT NOT NULL DEFAULT '',   -- cheap: unchanged means that nothing else can have
   lexical_for TEXT NOT NULL DEFAULT '',   -- fingerprint of the items that lexical is of
   lexical     TEXT NOT NULL DEFAULT '',
@@ -112,10 +114,13 @@ CREATE TABLE calibrations (
   own         INTEGER NOT NULL DEFAULT 1, -- 0: it has no items but those that all workspaces may have
   sum         INTEGER NOT NULL DEFAULT 0, -- of the calibration
   begun       TEXT NOT NULL DEFAULT '',   -- JSON: a calibration that time ran out for
-  PRIMARY KEY (workspace, pool)
+  PRIMARY KEY (workspace, pool, home)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX calibrations_lexical ON calibrations (lexical_for);
-CREATE INDEX calibrations_shared ON calibrations (pool, workspace) WHERE own = 0 AND lexical <> '';
+CREATE INDEX calibrations_shared ON calibrations (pool, home, workspace) WHERE own = 0 AND lexical <> '';
+CREATE TRIGGER calibrations_stale AFTER DELETE ON scopes BEGIN
+  DELETE FROM calibrations WHERE instr(home, ' ' || old.id || ' ');
+END;
 
 -- What else is known of a workspace.
 CREATE TABLE workspaces (

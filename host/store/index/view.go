@@ -141,13 +141,14 @@ func (v *View) load(listing catalog.Listing, pools catalog.Pools) error {
 	return v.divide(listing.Workspace, pools)
 }
 
-// loadThresholds takes the workspace's calibration of a part, else that of one which has
-// no items of its own in the pool, else the recipe's floors. That of any other would let a project
+// loadThresholds takes the workspace's calibration of a part, else that of one which sees the same
+// user's items and has none of its own in the pool, else the recipe's floors. That of any other would let a project
 // set what is told elsewhere.
 func (v *View) loadThresholds(workspace string) error {
-	c, err := readCalibration(v.tx, workspace, v.pool)
+	home := v.scopes.of(v.pool).home()
+	c, err := readCalibration(v.tx, workspace, v.pool, home)
 	if err == nil && c.lexicalJSON == "" {
-		c, err = readShared(v.tx, v.pool)
+		c, err = readShared(v.tx, v.pool, home)
 	}
 	if err != nil {
 		return err
