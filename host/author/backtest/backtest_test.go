@@ -84,6 +84,14 @@ func TestCounts(t *testing.T) {
 	}
 }
 
+// Ensure a place of the sources is heard and costs, and is no suggestion: no event tells its use.
+func TestPlaces(t *testing.T) {
+	_, r := one(t, "prompt +#p", "prompt +#p +a", "use a", "prompt x")
+	if share(r.Spoke) != "2/3" || r.Tokens.Said != 6 || r.Suggestions != 1 || share(r.Precision) != "1/1" || r.Activated != 1 || len(r.Examples.Unused) != 0 || len(r.Items) != 1 {
+		t.Errorf("got %+v", r)
+	}
+}
+
 // Ensure tokens are a quarter of the UTF-16 units, rounded up, and are carried by
 // each request until the context is compacted or the session ends.
 func TestTokens(t *testing.T) {

@@ -77,7 +77,9 @@ func (p *player) prompt(w *walk, a Answer) {
 	p.r.Tokens.Said += tokens
 	p.resident += tokens
 	for _, key := range a.Told {
-		p.tell(w, key)
+		if key.Kind != abi.KindCode { // no event tells the use of a place
+			p.tell(w, key)
+		}
 	}
 }
 
@@ -104,7 +106,7 @@ func (p *player) apply(w *walk, a Answer) {
 		p.r.Faults[a.Fault]++
 	}
 	for _, key := range Refs(a.Decision.Activate) {
-		if p.active[key] {
+		if p.active[key] || key.Kind == abi.KindCode { // a place is never active
 			continue
 		}
 		p.active[key] = true

@@ -48,7 +48,7 @@ type Result struct {
 	ID          string         `json:"id"`
 	Hash        string         `json:"hash"`
 	Spoke       stats.Rate     `json:"spoke"`       // prompts at which the model would have heard of something
-	Suggestions int            `json:"suggestions"` // items told
+	Suggestions int            `json:"suggestions"` // items told, but for places of the sources
 	Activated   int            `json:"activated"`
 	Deactivated int            `json:"deactivated"`
 	Neutral     int            `json:"neutral"` // prompts taken to be about nothing

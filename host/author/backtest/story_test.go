@@ -60,7 +60,8 @@ func story(t *testing.T, lines ...string) []backtest.Happening {
 }
 
 // answering obeys its prompts: "+a" activates and tells a, "~a" activates without
-// telling, "-a" withdraws; what follows "name:" is for that ruleset alone.
+// telling, "-a" withdraws; what follows "name:" is for that ruleset alone. An id that
+// begins with # is a place's.
 func answering(name string) backtest.Ruleset {
 	return backtest.Ruleset{Name: name, ID: "custom/" + name, Hash: "00", Ask: func(h backtest.Happening) (backtest.Answer, error) {
 		a := backtest.Answer{Asked: h.Name == abi.EventPrompt && h.Command == ""}
@@ -72,6 +73,9 @@ func answering(name string) backtest.Ruleset {
 				word = own
 			}
 			entry := abi.Entry{Ref: abi.Skill(word[1:]), Reason: "asked"}
+			if strings.HasPrefix(entry.Ref.ID, "#") {
+				entry.Ref.Kind = abi.KindCode
+			}
 			switch {
 			case !a.Asked:
 			case word == "fail!":
@@ -81,7 +85,7 @@ func answering(name string) backtest.Ruleset {
 			case word == "hm":
 				a.Neutral = true
 			case word[0] == '+':
-				a.Told = append(a.Told, abi.Skill(word[1:]))
+				a.Told = append(a.Told, entry.Ref)
 				a.Said = "12345678é" // nine units: three tokens
 				fallthrough
 			case word[0] == '~':

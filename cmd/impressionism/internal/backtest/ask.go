@@ -90,6 +90,7 @@ func (b *backtester) model() (*embedding.Model, error) {
 func (b *backtester) ruleset(ctx context.Context, name, folder string, model *embedding.Model) (backtest.Ruleset, error) {
 	var ids, hashes []string
 	var e *engine.Engine
+	var seesCode bool
 	set := wire.Engine(b.env, b.env.WorkspaceOf("")).Set
 	for one := range strings.SplitSeq(name, ",") {
 		ruleset, err := rulesets.Ruleset(b.env, set, one)
@@ -100,6 +101,7 @@ func (b *backtester) ruleset(ctx context.Context, name, folder string, model *em
 			return backtest.Ruleset{}, err
 		}
 		set = set.With(ruleset)
+		seesCode = seesCode || ruleset.Manifest.Sees(abi.KindCode)
 		ids, hashes = append(ids, ruleset.Manifest.ID), append(hashes, ruleset.Hash)
 	}
 	wired, err := b.folder.Host(b.env, "", session.Options{Scratch: true}, folder)
@@ -113,6 +115,7 @@ func (b *backtester) ruleset(ctx context.Context, name, folder string, model *em
 	wired.Model = model
 	wired.Settings.Rulesets = ids
 	wired.Settings.OnRulesetError = engine.OnErrorSilent // another one's answer would be counted as its own
+	wired.Settings.TellPlaces = wired.Settings.TellPlaces && seesCode // else the host's own choice would be
 	wired.Settings.KeepTraces = 0
 	return backtest.Ruleset{
 		Name: name, ID: strings.Join(ids, ","), Hash: strings.Join(hashes, ","),
