@@ -151,6 +151,31 @@ func TestApply(t *testing.T) {
 	}
 }
 
+// Ensure that where a file was touched one lesson becomes active: the first that was not, as
+// the host tells no other; and that at prompts all do.
+func TestApplyAtFile(t *testing.T) {
+	lesson := func(id string) abi.Ref { return abi.Ref{Kind: abi.KindLesson, ID: id} }
+	host, err := recorded.New(recorded.Script{
+		Items:  []abi.Item{{Ref: lesson("a")}, {Ref: lesson("b")}, {Ref: lesson("c")}, {Ref: lesson("d")}, {Ref: abi.Skill("s")}},
+		Active: []abi.Active{{Item: abi.Item{Ref: lesson("a")}}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all abi.Decision
+	for _, ref := range []abi.Ref{lesson("a"), lesson("b"), lesson("c"), abi.Skill("s")} {
+		all.Activate = append(all.Activate, abi.Entry{Ref: ref})
+	}
+	host.Apply(abi.Context{HookEvent: abi.EventFileTouched}, all)
+	if diff := cmp.Diff([]abi.Ref{lesson("a"), lesson("b"), abi.Skill("s")}, host.ActiveRefs()); diff != "" {
+		t.Errorf("-want +got\n%s", diff)
+	}
+	host.Apply(abi.Context{HookEvent: abi.EventPrompt}, all)
+	if diff := cmp.Diff([]abi.Ref{lesson("a"), lesson("b"), abi.Skill("s"), lesson("c")}, host.ActiveRefs()); diff != "" {
+		t.Errorf("-want +got\n%s", diff)
+	}
+}
+
 // Ensure that a script can answer a single call otherwise, by its request, with a
 // reply or an error; that a ref is enough for an item; and that all other calls
 // stay the host's.

@@ -117,8 +117,9 @@ func (h *Host) Score(search, relevance map[abi.Ref]float64) error {
 }
 
 // Apply gives the session of a script the state after an event, by the contract's
-// rules: what was activated is fresh, but for places of the sources, what was deactivated is
-// gone, and for all else one more prompt went by.
+// rules: what was activated is fresh, but for places of the sources and for all lessons but the
+// first where a file was touched, what was deactivated is gone, and for all else one more prompt
+// went by.
 func (h *Host) Apply(context abi.Context, decision abi.Decision) {
 	active := h.active[0].rows
 	if context.HookEvent == abi.EventPrompt {
@@ -126,14 +127,17 @@ func (h *Host) Apply(context abi.Context, decision abi.Decision) {
 			active[i].PromptsSinceRelevant++
 		}
 	}
+	told := false // a lesson, where a file was touched
 	for _, entry := range decision.Activate {
 		if i := slices.IndexFunc(active, func(a abi.Active) bool { return a.Ref == entry.Ref }); i >= 0 {
 			active[i].PromptsSinceRelevant, active[i].Reason = 0, entry.Reason
 			continue
 		}
-		if entry.Ref.Kind == abi.KindCode {
+		tells := context.HookEvent == abi.EventFileTouched && entry.Ref.Kind == abi.KindLesson
+		if entry.Ref.Kind == abi.KindCode || tells && told {
 			continue
 		}
+		told = told || tells
 		active = append(active, abi.Active{Item: h.items[entry.Ref], ActivatedAt: context.Now, Reason: entry.Reason})
 	}
 	for _, entry := range decision.Deactivate {
