@@ -23,6 +23,7 @@ type Trace struct {
 	DeactivateOnly bool            `json:"deactivate_only,omitempty"`
 	Params         []Param         `json:"params"` // each parameter asked for, once
 	Kinds          Kinds           `json:"kinds,omitempty"`
+	Budgets        abi.Budgets     `json:"budgets,omitzero"` // it had; of a file, File.Budgets count
 	Calls          []Call          `json:"calls"`
 	Log            []Line          `json:"log"`
 	Answers        []Answer        `json:"answers"`

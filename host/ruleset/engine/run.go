@@ -34,7 +34,7 @@ func newRun(e *Engine, active Ruleset, input Input) *run {
 		trace: &trace.Trace{
 			ABI: active.Manifest.ABI, Ruleset: active.Manifest.ID, Hash: active.Hash, Seed: seed(input.Context),
 			Context: input.Context, DeactivateOnly: input.DeactivateOnly, Kinds: trace.Kinds{active.Manifest.ID: active.Manifest.SeenKinds()},
-			Params: []trace.Param{}, Calls: []trace.Call{}, Log: []trace.Line{}, Answers: []trace.Answer{},
+			Budgets: input.Budgets, Params: []trace.Param{}, Calls: []trace.Call{}, Log: []trace.Line{}, Answers: []trace.Answer{},
 		},
 	}
 }

@@ -75,10 +75,16 @@ func StoredTrace(e *env.Env, store *session.Store, m session.Made) (trace.File, 
 	if err != nil {
 		return trace.File{}, err
 	}
-	if f.Failed, err = failures(store, m.ID); err != nil || m.RulesetID == "" {
-		return f, err // where nobody answered there is nothing else
+	if f.Failed, err = failures(store, m.ID); err == nil && m.RulesetID != "" { // where nobody answered there is nothing else
+		f.Trace, err = trace.Decode(data)
 	}
-	f.Trace, err = trace.Decode(data)
+	had := f.Trace.Budgets
+	if len(f.Failed) > 0 {
+		had = f.Failed[0].Trace.Budgets // the same
+	}
+	if had != (abi.Budgets{}) { // else it is of before they were stored
+		f.Budgets = had
+	}
 	return f, err
 }
 
