@@ -22,7 +22,6 @@ import (
 	cmdrulesets "github.com/ed-irl/impressionism/cmd/internal/rulesets"
 	"github.com/ed-irl/impressionism/cmd/internal/scratch"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
-	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/author/rulebench"
 	"github.com/ed-irl/impressionism/host/author/ruletest"
 	"github.com/ed-irl/impressionism/host/foreign"
@@ -114,7 +113,7 @@ func (b *bench) command(ctx context.Context, paths []string) error {
 
 // measure finds, vets and measures rulesets.
 func (b *bench) measure(ctx context.Context, paths []string) (rulebench.Report, error) {
-	known := wire.Engine(b.env, "")
+	known := knownHere(b.env)
 	rulesets, err := b.rulesets(ctx, known, paths)
 	if err != nil {
 		return rulebench.Report{}, err

@@ -28,7 +28,6 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/rulesets"
 	"github.com/ed-irl/impressionism/cmd/internal/scratch"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
-	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/author/rulefuzz"
 	"github.com/ed-irl/impressionism/host/author/rulelint"
 	"github.com/ed-irl/impressionism/host/author/ruletest"
@@ -133,7 +132,7 @@ func (f *fuzz) command(ctx context.Context, paths []string) error {
 // all fuzzes the rulesets at all paths.
 func (f *fuzz) all(ctx context.Context, paths []string) (shape.RulesFuzz, error) {
 	result := shape.RulesFuzz{Rulesets: []rulefuzz.Report{}}
-	known := *wire.Engine(f.env, "")
+	known := *knownHere(f.env)
 	known.Runtimes = maps.Clone(known.Runtimes)
 	known.Runtimes[".lua"] = lua.NewCompiled().Start
 	var found []string

@@ -133,7 +133,7 @@ func (t *test) once(ctx context.Context, paths []string) error {
 
 func (t *test) play(ctx context.Context, paths []string) (ruletest.Report, error) {
 	report := ruletest.Report{Rulesets: []ruletest.Tested{}}
-	known := wire.Engine(t.env, "")
+	known := knownHere(t.env)
 	for _, path := range paths {
 		found, err := ruletest.Rulesets(path)
 		if err != nil {
@@ -154,6 +154,14 @@ func (t *test) play(ctx context.Context, paths []string) (ruletest.Report, error
 		return report, errors.New("there is no scenario: write one to scenarios/NAME.yaml, see docs/rulesets/testing.md")
 	}
 	return report, nil
+}
+
+// knownHere knows the rulesets that a session in this folder knows: a project's too, if the
+// user trusts it.
+func knownHere(e *env.Env) *engine.Engine {
+	workspace := e.WorkspaceOf("")
+	wire.TrustStored(e, workspace)
+	return wire.Engine(e, workspace)
 }
 
 // ruleset plays the scenarios of one ruleset.

@@ -16,7 +16,6 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/modules"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
-	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/author/rulelint"
 	"github.com/ed-irl/impressionism/host/diag"
 	"github.com/ed-irl/impressionism/host/foreign"
@@ -97,12 +96,12 @@ func validate(e *env.Env, args []string, format string, disabled []string) error
 	return nil
 }
 
-// requireOthers finds modules of other rulesets: the built-ins, and the user's
-// where there is a configuration.
+// requireOthers finds modules of other rulesets: the built-ins, and where there is a
+// configuration the user's and a trusted project's.
 func requireOthers(e *env.Env) func(string) ([]byte, bool) {
 	set := engine.Find(engine.Places{Builtin: builtin.FS})
 	if err := e.Ready(); err == nil {
-		set = wire.Engine(e, "").Set
+		set = knownHere(e).Set
 	}
 	return func(name string) ([]byte, bool) {
 		parts := strings.Split(name, ".")

@@ -15,6 +15,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/author/shrink"
 	"github.com/ed-irl/impressionism/host/redact"
 )
@@ -57,6 +58,7 @@ func writeScenario(ctx context.Context, e *env.Env, name string, flags ScenarioF
 	if err := e.Ready(); err != nil {
 		return err
 	}
+	wire.TrustStored(e, e.WorkspaceOf(""))
 	result, err := ScenarioOf(ctx, e, name, flags)
 	if err != nil {
 		return env.Failed(err)
