@@ -272,7 +272,11 @@ func (t *test) takeTrace(ctx context.Context, folder string) (only string, err e
 	if !env.Exists(filepath.Join(folder, "ruleset.json")) && !env.Exists(scenarios) {
 		return "", fmt.Errorf("--from-trace writes to the folder scenarios of a ruleset; %s has no ruleset.json", folder)
 	}
-	made, err := trace.ScenarioOf(ctx, t.env, t.fromTrace, trace.ScenarioFlags{Shrink: t.shrink})
+	flags := trace.ScenarioFlags{Shrink: t.shrink}
+	if ruleset, err := rulesets.Ruleset(t.env, knownHere(t.env).Set, folder); err == nil { // else playing tells it
+		flags.For = ruleset.Manifest.ID
+	}
+	made, err := trace.ScenarioOf(ctx, t.env, t.fromTrace, flags)
 	if err != nil {
 		return "", env.Failed(err)
 	}

@@ -291,7 +291,7 @@ func (r *Replayer) PartOf(f trace.File, named string) (trace.File, error) {
 		}
 	}
 	if len(had) > 1 {
-		return f, fmt.Errorf("several rulesets decided: %s; say whose part is wanted, as in: --ruleset %s", strings.Join(had, ", "), had[0])
+		return f, fmt.Errorf("several rulesets decided: %s; say whose part is wanted, as in: impressionism trace scenario ID --ruleset %s", strings.Join(had, ", "), had[0])
 	}
 	return parts[chosen], nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -18,6 +19,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/author/shrink"
 	"github.com/ed-irl/impressionism/host/redact"
+	"github.com/ed-irl/impressionism/host/trace"
 )
 
 // shrinkTimeMax ends shrinking with what is smallest by then.
@@ -26,6 +28,7 @@ const shrinkTimeMax = 20 * time.Second
 // ScenarioFlags say what becomes of the scenario.
 type ScenarioFlags struct {
 	Shrink             bool
+	For                string // the ruleset whose tests it is for, whose part is written if it has one
 	out, with, ruleset string
 }
 
@@ -117,6 +120,9 @@ func ScenarioOf(ctx context.Context, a *env.Env, name string, flags ScenarioFlag
 		return ScenarioMade{}, err
 	}
 	r := &replay.Replayer{Env: a, With: flags.with}
+	if slices.ContainsFunc(f.Parts(), func(part trace.File) bool { return part.Trace.Ruleset == flags.For }) {
+		flags.ruleset = flags.For
+	}
 	if f, err = r.PartOf(f, flags.ruleset); err != nil {
 		return ScenarioMade{}, fmt.Errorf("decision %s: %w", name, err)
 	}
