@@ -115,8 +115,10 @@ func (b *backtester) ruleset(ctx context.Context, name, folder string, model *em
 	wired.Model = model
 	wired.Settings.Rulesets = ids
 	wired.Settings.OnRulesetError = engine.OnErrorSilent // another one's answer would be counted as its own
-	wired.Settings.TellPlaces = wired.Settings.TellPlaces && seesCode // else the host's own choice would be
 	wired.Settings.KeepTraces = 0
+	if !seesCode { // the host's own choice would be, too
+		wired.Settings.TellPlaces = false
+	}
 	return backtest.Ruleset{
 		Name: name, ID: strings.Join(ids, ","), Hash: strings.Join(hashes, ","),
 		Ask: func(h backtest.Happening) (backtest.Answer, error) { return b.ask(wired, h) },
@@ -124,7 +126,7 @@ func (b *backtester) ruleset(ctx context.Context, name, folder string, model *em
 }
 
 func (b *backtester) ask(wired *respond.Responder, h backtest.Happening) (backtest.Answer, error) {
-	at, err := b.stage(h.Workspace)
+	at, err := b.stageOf(wired, h.Event)
 	if err != nil {
 		return backtest.Answer{}, err
 	}
@@ -186,22 +188,68 @@ func (b *backtester) close() {
 	}
 }
 
-// stage is a workspace as it is today: one view for all rulesets, which share
-// what is found on it.
+// stage is a workspace as it is today, to a session that touched certain files: one view
+// for all rulesets, which share what is found on it.
 type stage struct {
-	workspace string
-	index     *index.Index
-	view      *index.View
-	cache     *decide.Cache
-	place     backtest.Place
+	key   string
+	index *index.Index
+	view  *index.View
+	cache *decide.Cache
+
+	// Of one where no file was touched:
+	place   backtest.Place
+	waiting []waiting
 }
 
-// stagesMax bounds the workspaces that are open at once.
+// waiting is an item that the client lists once a file was touched.
+type waiting struct {
+	entry  catalog.Entry
+	hidden string
+}
+
+// stagesMax bounds the views that are open at once.
 const stagesMax = 16
 
-// stage opens a workspace's part of the index.
+// stage opens a workspace's part of the index, as a session sees it that touched no file.
 func (b *backtester) stage(workspace string) (*stage, error) {
-	at := slices.IndexFunc(b.stages, func(s *stage) bool { return s.workspace == workspace })
+	return b.kept(workspace, func() (*stage, error) {
+		listing := wire.List(b.env, workspace)
+		s, err := b.openStage(listing)
+		if err == nil {
+			b.know(s, listing)
+		}
+		return s, err
+	})
+}
+
+// stageOf opens the stage of an event: in a workspace where items wait, as its session sees it
+// after the files that it touched.
+func (b *backtester) stageOf(wired *respond.Responder, event abi.Event) (*stage, error) {
+	s, err := b.stage(event.Workspace)
+	if err != nil || len(s.waiting) == 0 || !decide.Wants(event, false, wired.Engine.Set, wired.Settings.Rulesets) {
+		return s, err
+	}
+	touched, err := respond.Touched(wired.Sessions, event.SessionID, event.Workspace)
+	if err != nil {
+		return nil, err
+	}
+	opened := ""
+	for _, w := range s.waiting {
+		if w.entry.WaitsFor(w.hidden, touched) == "" {
+			opened += "\x00" + w.entry.Path
+		}
+	}
+	if opened == "" {
+		return s, nil
+	}
+	return b.kept(event.Workspace+opened, func() (*stage, error) {
+		return b.openStage(wire.ListTouched(b.env, event.Workspace, touched))
+	})
+}
+
+// kept returns a stage that is open, or opens it.
+func (b *backtester) kept(key string, open func() (*stage, error)) (*stage, error) {
+	at := slices.IndexFunc(b.stages, func(s *stage) bool { return s.key == key })
 	if at == len(b.stages)-1 && at >= 0 {
 		return b.stages[at], nil
 	}
@@ -214,16 +262,16 @@ func (b *backtester) stage(workspace string) (*stage, error) {
 		b.stages[0].close()
 		b.stages = slices.Delete(b.stages, 0, 1)
 	}
-	opened, err := b.openStage(workspace)
+	opened, err := open()
 	if err != nil {
 		return nil, err
 	}
+	opened.key = key
 	b.stages = append(b.stages, opened)
 	return opened, nil
 }
 
-func (b *backtester) openStage(workspace string) (*stage, error) {
-	listing := wire.List(b.env, workspace)
+func (b *backtester) openStage(listing catalog.Listing) (*stage, error) {
 	x, err := index.OpenRead(b.env.Paths.IndexDB)
 	if err != nil {
 		return nil, fmt.Errorf("%w; make it again: impressionism index", err)
@@ -237,9 +285,9 @@ func (b *backtester) openStage(workspace string) (*stage, error) {
 		return nil, errors.Join(err, x.Close())
 	}
 	if outdated > 0 {
-		b.note(fmt.Sprintf("%s of %s not in the index as on disk; run there: impressionism index", textline.Count(outdated, "item", "items"), workspace))
+		b.note(fmt.Sprintf("%s of %s not in the index as on disk; run there: impressionism index", textline.Count(outdated, "item", "items"), listing.Workspace))
 	}
-	return &stage{workspace: workspace, index: x, view: view, cache: &decide.Cache{}, place: b.placeOf(listing, view)}, nil
+	return &stage{index: x, view: view, cache: &decide.Cache{}}, nil
 }
 
 func (s *stage) close() {
@@ -256,22 +304,32 @@ func (b *backtester) place(workspace string) (backtest.Place, error) {
 	return at.place, nil
 }
 
-func (b *backtester) placeOf(listing catalog.Listing, view *index.View) backtest.Place {
+// know finds out what a workspace has, and what waits there.
+func (b *backtester) know(s *stage, listing catalog.Listing) {
 	items := map[abi.Ref]bool{}
-	var shown []inspect.Listed
 	for _, entry := range listing.Entries {
-		if view.Has(entry.Ref()) {
+		if s.view.Has(entry.Ref()) {
 			items[b.env.Kinds.Whole(entry.Ref())] = true
 		}
+	}
+	var shown []inspect.Listed
+	for _, entry := range wire.ListWhole(context.Background(), b.env, listing.Workspace).Entries {
 		if b.env.Kinds.Pool(entry.Kind) != catalog.PoolListed {
 			continue
 		}
 		item, _, rejection, err := b.env.Kinds.Load(entry)
-		if err == nil && rejection == nil && item.IsListed() {
+		switch {
+		case err != nil || rejection != nil:
+		case entry.WaitsFor(item.Hidden, nil) != "":
+			if item.Hidden == "" || catalog.Waits(item.Hidden) {
+				items[b.env.Kinds.Whole(entry.Ref())] = true
+				s.waiting = append(s.waiting, waiting{entry, item.Hidden})
+			}
+		case item.IsListed():
 			shown = append(shown, listed.As(entry, item))
 		}
 	}
-	return backtest.Place{
+	s.place = backtest.Place{
 		Find: func(event abi.Event) (found []abi.Ref) {
 			for _, same := range session.OneByOne(b.env.Kinds.Taken(event)) {
 				if at := slices.IndexFunc(same, func(ref abi.Ref) bool { return items[ref] }); at >= 0 {
