@@ -42,6 +42,7 @@ type backtester struct {
 	stages   []*stage // last used last
 	tier     string
 	notes    []string
+	atFiles  []string // rulesets that want file_touched, which is not played
 }
 
 func openBacktest(ctx context.Context, e *env.Env, names []string, flags backtestFlags) (*backtester, error) {
@@ -118,6 +119,9 @@ func (b *backtester) ruleset(ctx context.Context, name, folder string, model *em
 	wired.Settings.KeepTraces = 0
 	if !seesCode { // the host's own choice would be, too
 		wired.Settings.TellPlaces = false
+	}
+	if set.WantsAny(ids, abi.EventFileTouched) {
+		b.atFiles = append(b.atFiles, name)
 	}
 	return backtest.Ruleset{
 		Name: name, ID: strings.Join(ids, ","), Hash: strings.Join(hashes, ","),
@@ -310,6 +314,9 @@ func (b *backtester) know(s *stage, listing catalog.Listing) {
 	for _, entry := range listing.Entries {
 		if s.view.Has(entry.Ref()) {
 			items[b.env.Kinds.Whole(entry.Ref())] = true
+			if entry.Kind == abi.KindLesson && len(b.atFiles) > 0 {
+				b.note("file_touched is not played: what " + strings.Join(b.atFiles, " and ") + " would tell of lessons at files is not counted")
+			}
 		}
 	}
 	var shown []inspect.Listed

@@ -54,7 +54,8 @@ two part is told.
 
 The prompts come from the client's transcripts (where the client keeps them, or
 another folder or file), or, with --sessions, from what impressionism remembers. Nothing
-is written, neither to state.db nor to the index. Transcripts of subagents are left out.
+is written, neither to state.db nor to the index. Transcripts of subagents are left out,
+and so is file_touched: what is told of lessons where a tool touches a file.
 
   precision  suggestions whose skill was really invoked, by the model or as
              /name, in the same turn or the 3 after it
