@@ -21,9 +21,9 @@ type listener struct{ heard, gone bool }
 func (*listener) Settle(context.Context, string) (string, []decide.Pinned, error) {
 	return "", nil, nil
 }
-func (*listener) Check(context.Context, string) error              { return nil }
-func (*listener) Typed(context.Context, abi.Event) (string, error) { return "", nil }
-func (*listener) About(string, string) ([]abi.Ref, error)          { return nil, nil }
+func (*listener) Check(context.Context, string) error                     { return nil }
+func (*listener) Typed(context.Context, abi.Event, error) (string, error) { return "", nil }
+func (*listener) About(string, string) ([]abi.Ref, error)                 { return nil, nil }
 
 func (*listener) Declined(string, string) bool { return false }
 func (*listener) Decline(string, string) error { return nil }

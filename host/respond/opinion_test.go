@@ -84,7 +84,7 @@ func respondTo(r *Responder, sessionID, prompt string, options Options) Response
 // learner stores a lesson of every prompt.
 type learner struct{ listener }
 
-func (*learner) Typed(context.Context, abi.Event) (string, error) { return "learned", nil }
+func (*learner) Typed(context.Context, abi.Event, error) (string, error) { return "learned", nil }
 
 // Ensure that an opinion of an open prompt is what is told, stored, traced and counted, and
 // that the local answer was there before it was asked for. What is asked has the prompt and

@@ -58,8 +58,9 @@ type Lessons interface {
 	Decline(session, asked string) error
 	// Check holds lessons against the workspace, when all else of a session's start is done.
 	Check(ctx context.Context, workspace string) error
-	// Typed stores what the user typed to be kept. The notice is a line for the user, or "".
-	Typed(ctx context.Context, event abi.Event) (notice string, err error)
+	// Typed stores what the user typed to be kept; unwritable, if set, is why nothing can be
+	// stored. The notice is a line for the user, or "".
+	Typed(ctx context.Context, event abi.Event, unwritable error) (notice string, err error)
 	// Hear keeps what an event proposes, when its answer is out.
 	Hear(ctx context.Context, event abi.Event) error
 }

@@ -223,12 +223,12 @@ func (t *task) check(ctx context.Context) error {
 
 // typed stores what the user typed to be kept.
 func (t *task) typed(ctx context.Context) (err error) {
-	if t.host.Lessons == nil || t.forgetful != nil || t.event.Name != abi.EventPrompt {
+	if t.host.Lessons == nil || t.event.Name != abi.EventPrompt {
 		return nil
 	}
 	event := t.event
 	event.Workspace = t.project()
-	t.response.Notice, err = t.host.Lessons.Typed(ctx, event)
+	t.response.Notice, err = t.host.Lessons.Typed(ctx, event, t.forgetful)
 	return err
 }
 

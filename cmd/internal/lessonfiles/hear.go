@@ -33,11 +33,15 @@ func IsTyped(event abi.Event) bool {
 }
 
 // Typed stores the lesson that a person typed as a prompt, behind a marker at its very
-// beginning, and returns a line for the person; "": nothing was typed to be kept. What a tool of a
-// session hands to the hook is the model's, and only proposed.
-func Typed(ctx context.Context, e *env.Env, sessions *session.Store, event abi.Event) (notice string, err error) {
-	if !IsTyped(event) {
+// beginning, and returns a line for the person; "": nothing was typed to be kept. unwritable is why
+// nothing can be stored; nil: it can. What a tool of a session hands to the hook is the model's, and
+// only proposed.
+func Typed(ctx context.Context, e *env.Env, sessions *session.Store, event abi.Event, unwritable error) (notice string, err error) {
+	switch {
+	case !IsTyped(event):
 		return "", nil
+	case unwritable != nil:
+		return notKept(unwritable), nil
 	}
 	draft, _ := capture.Typed(event.Prompt)
 	if e.RunByTool() {
@@ -46,24 +50,29 @@ func Typed(ctx context.Context, e *env.Env, sessions *session.Store, event abi.E
 	draft.User = draft.User || event.Workspace == "" || event.Workspace == e.UserDir()
 	view, err := Look(ctx, e, sessions, event.Workspace)
 	if err != nil {
-		return "", err
+		return notKept(err), err
 	}
 	if reason := Refusal(Judge(e, event.Workspace, view), draft); reason != "" {
-		return "impressionism did not keep the lesson: " + reason, nil
+		return notKept(errors.New(reason)), nil
 	}
 	l, err := New(e, draft)
 	if err != nil {
-		return "", err
+		return notKept(err), err
 	}
 	l.Source = sourceOf(event.SessionID)
 	switch _, err = Add(e, event.Workspace, l, draft.User); {
 	case errors.Is(err, ErrGone):
-		return "impressionism did not keep the lesson: " + visible.Line(err.Error()), nil
+		return notKept(err), nil
 	case err != nil:
-		return "", err
+		return notKept(err), err
 	}
 	_, err = Look(ctx, e, sessions, event.Workspace)
 	return fmt.Sprintf("impressionism learned %s: %s (to take it back, in a terminal: impressionism lessons delete %s)", l.ID, visible.Line(l.Title), l.ID), err
+}
+
+// notKept tells the person why what was typed is no lesson now.
+func notKept(why error) string {
+	return "impressionism did not keep the lesson: " + visible.Line(why.Error())
 }
 
 // forged keeps as a proposal what a tool handed to the hook as if a person had typed it.

@@ -370,8 +370,8 @@ func (h *Hearer) Decline(session, asked string) error {
 }
 
 // Typed is the function Typed.
-func (h *Hearer) Typed(ctx context.Context, event abi.Event) (string, error) {
-	return Typed(ctx, h.env, h.sessions, event)
+func (h *Hearer) Typed(ctx context.Context, event abi.Event, unwritable error) (string, error) {
+	return Typed(ctx, h.env, h.sessions, event, unwritable)
 }
 
 // Hear is the function Hear.
