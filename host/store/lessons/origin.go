@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -64,7 +65,7 @@ func encode(l lesson.Lesson, o Origin) ([]byte, error) {
 		key   string
 		value any
 		said  bool
-	}{{"session", o.Session, o.Session != ""}, {"workspace", o.Workspace, isLine(o.Workspace)}, {"user", o.User, o.User}, {"from", o.From, o.From != ""}, {"checked", o.Checked, o.Checked != ""}, {"why", o.Why, o.Why != ""}, {"heard", o.Heard, len(o.Heard) > 0}} {
+	}{{"session", o.Session, o.Session != ""}, {"workspace", o.Workspace, isLine(o.Workspace)}, {"workspace_quoted", url.PathEscape(o.Workspace), o.Workspace != "" && !isLine(o.Workspace)}, {"user", o.User, o.User}, {"from", o.From, o.From != ""}, {"checked", o.Checked, o.Checked != ""}, {"why", o.Why, o.Why != ""}, {"heard", o.Heard, len(o.Heard) > 0}} {
 		if !field.said {
 			continue
 		}
@@ -77,7 +78,8 @@ func encode(l lesson.Lesson, o Origin) ([]byte, error) {
 	return []byte(header + rest), nil
 }
 
-// isLine reports whether a header has a text as it is.
+// isLine reports whether a header has a text as it is. A path of which that is not true, such as one
+// with two blanks, is quoted there.
 func isLine(text string) bool {
 	return text != "" && text == markdown.Shorten(catalog.Clean(text), workspaceBytesMax)
 }
@@ -90,7 +92,14 @@ func originOf(content []byte) Origin {
 	if rejection != nil {
 		return Origin{}
 	}
-	return Origin{Session: doc.Text("session"), Workspace: doc.Text("workspace"), User: doc.True("user"), From: doc.Text("from"), Checked: doc.Text("checked"), Why: doc.Text("why"), Heard: doc.List("heard")}
+	workspace := doc.Text("workspace")
+	if quoted := doc.Text("workspace_quoted"); quoted != "" {
+		workspace = quoted // no folder, where it cannot be read: it was another project
+		if path, err := url.PathUnescape(quoted); err == nil {
+			workspace = path
+		}
+	}
+	return Origin{Session: doc.Text("session"), Workspace: workspace, User: doc.True("user"), From: doc.Text("from"), Checked: doc.Text("checked"), Why: doc.Text("why"), Heard: doc.List("heard")}
 }
 
 // Settle notes what a look at a proposal's session found. Where it was proposed stays, and whose

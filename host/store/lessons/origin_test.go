@@ -48,6 +48,24 @@ func TestOrigin(t *testing.T) {
 	}
 }
 
+// Ensure the folder in which a proposal was made is known whatever its path has, also once somebody
+// looked at the proposal.
+func TestOriginFolder(t *testing.T) {
+	folder := In(t.TempDir())
+	for _, path := range []string{"/work/a b", "/work/two  blanks", "/work/no\u00a0break", "/work/a\tb\nc", "/work/end ", "/work/\xff", "/work/100%25", "/work/" + strings.Repeat("\u2028/", 300), ""} {
+		must(t, folder.Propose(lesson.Lesson{ID: "L-aaaaa", Title: "T", Text: "T"}, Origin{Workspace: path}, 3))
+		for range 2 {
+			all, err := folder.Proposals(time.Time{})
+			must(t, err)
+			if len(all) != 1 || all[0].Workspace != path {
+				t.Fatalf("%q: got %+v", path, all)
+			}
+			must(t, folder.Settle(all[0], Origin{Checked: Checked}))
+		}
+		must(t, folder.Withdraw("L-aaaaa"))
+	}
+}
+
 // Ensure a session proposes no more than it may in all, however many are made at once and
 // whatever became of the first, and that others are not held up by it.
 func TestEnough(t *testing.T) {

@@ -200,7 +200,7 @@ func (d *desk) proposedIn(w shape.Lesson) string {
 	if w.Workspace == "" || here == there || here != home && there != home && (env.IsBelow(here, there) || env.IsBelow(there, here)) {
 		return ""
 	}
-	return cli.ShortPath(d.Env, w.Workspace)
+	return textline.OneLine(cli.ShortPath(d.Env, w.Workspace))
 }
 
 // standing says how a lesson came to wait; in is another project in which it was proposed.
