@@ -58,7 +58,7 @@ func Folder(e *env.Env, workspace string, user bool) (string, error) {
 	if user {
 		return e.Paths.Lessons, nil
 	}
-	if workspace == "" || workspace == e.UserDir() {
+	if isNoProject(e, workspace) {
 		return "", ErrNoProject
 	}
 	if info, err := os.Stat(workspace); err != nil || !info.IsDir() {
@@ -69,6 +69,12 @@ func Folder(e *env.Env, workspace string, user bool) (string, error) {
 		return "", fmt.Errorf("%s leads out of the project by a link; nothing is written there", folder)
 	}
 	return folder, nil
+}
+
+// isNoProject reports whether a workspace, which is written without links, is none or the home
+// directory.
+func isNoProject(e *env.Env, workspace string) bool {
+	return workspace == "" || workspace == env.Resolved(e.UserDir())
 }
 
 // Keep notes that a person wants the content of a file told.

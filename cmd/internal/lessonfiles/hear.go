@@ -47,7 +47,7 @@ func Typed(ctx context.Context, e *env.Env, sessions *session.Store, event abi.E
 	if e.RunByTool() {
 		return forged(ctx, e, sessions, event, draft)
 	}
-	draft.User = draft.User || event.Workspace == "" || event.Workspace == e.UserDir()
+	draft.User = draft.User || isNoProject(e, event.Workspace)
 	view, err := Look(ctx, e, sessions, event.Workspace)
 	if err != nil {
 		return notKept(err), err

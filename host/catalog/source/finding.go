@@ -22,6 +22,7 @@ type finding struct {
 	servers   client.Servers  // of the workspace; empty unless one's tools are listed
 	notSkill  map[string]bool // folders in the user's skills folder that are plugins
 	folders   []string        // whose skills and commands belong to the workspace, the nearest first
+	home      string          // the user's home directory without links
 	patterns  []string
 	ignore    []string
 	entries   []catalog.Entry
@@ -135,11 +136,7 @@ func (f *finding) skillRoots() (roots []catalog.Root) {
 		return f.searchedRoots(f.config.SkillsDir)
 	}
 	roots = append(roots, f.userRoot(f.config.userSkills()))
-	for _, folder := range f.folders {
-		if dir := f.config.skillsOf(folder); f.trusts(dir, folder) {
-			roots = append(roots, f.projectRoot(dir, folder))
-		}
-	}
+	roots = append(roots, f.projectRoots(f.config.skillsOf)...)
 	for _, dir := range f.added() {
 		roots = append(roots, f.projectRoot(f.config.skillsOf(dir), dir))
 	}
@@ -158,14 +155,25 @@ func (f *finding) skillRoots() (roots []catalog.Root) {
 
 func (f *finding) commandRoots() (roots []catalog.Root) {
 	roots = append(roots, f.userRoot(filepath.Join(f.config.Home, f.config.Client.Commands)))
-	for _, folder := range f.folders {
-		if dir := f.config.commandsOf(folder); f.trusts(dir, folder) {
-			roots = append(roots, f.projectRoot(dir, folder))
-		}
-	}
+	roots = append(roots, f.projectRoots(f.config.commandsOf)...)
 	for _, plugin := range f.plugins {
 		for _, path := range plugin.Commands {
 			roots = append(roots, f.pluginRoot(plugin, path))
+		}
+	}
+	return roots
+}
+
+// projectRoots are the project's folders of a kind. The home directory as a workspace is named as
+// the user's own folders are, so that an item which is found twice has one path.
+func (f *finding) projectRoots(of func(project string) string) (roots []catalog.Root) {
+	for _, folder := range f.folders {
+		named := folder
+		if folder == f.home {
+			named = f.config.UserDir
+		}
+		if dir := of(named); f.trusts(dir, folder) {
+			roots = append(roots, f.projectRoot(dir, named))
 		}
 	}
 	return roots

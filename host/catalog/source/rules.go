@@ -16,7 +16,7 @@ func RuleRoots(config Config) (read, unread []catalog.Root, rejected []catalog.R
 	if config.Client.Rules == "" {
 		return nil, nil, nil
 	}
-	found := finding{config: config, settings: config.settings(), folders: config.folders(), over: func() bool { return false }}
+	found := finding{config: config, settings: config.settings(), folders: config.folders(realPath(config.UserDir)), over: func() bool { return false }}
 	found.addPlugins()
 	user := found.userRoot(filepath.Join(config.Home, config.Client.Rules))
 	user.Prefix, user.Skip = "user:", nil

@@ -39,12 +39,13 @@ func (c Config) settings() client.Settings {
 	return c.Client.Settings(c.Home, c.Workspace)
 }
 
-// folders are those whose items belong to the workspace, the nearest first.
-func (c Config) folders() []string {
+// folders are those whose items belong to the workspace, the nearest first. home is the user's home
+// directory without links.
+func (c Config) folders(home string) []string {
 	if c.Client.Folders == nil {
 		return nil
 	}
-	return c.Client.Folders(c.Workspace, realPath(c.UserDir))
+	return c.Client.Folders(c.Workspace, home)
 }
 
 // skillsOf and commandsOf are the folders of a project's items.
@@ -67,9 +68,9 @@ func (c Config) userSkills() string { return filepath.Join(c.Home, c.Client.Skil
 // What of the client's settings is not read, and what is not looked at when the context
 // ends, is among Rejected.
 func List(ctx context.Context, config Config) catalog.Listing {
-	settings := config.settings()
+	settings, home := config.settings(), realPath(config.UserDir)
 	found := finding{
-		config: config, settings: settings, folders: config.folders(),
+		config: config, settings: settings, home: home, folders: config.folders(home),
 		over: func() bool { return ctx.Err() != nil }, looks: config.Memory.Begin(), known: map[string]bool{}, ofProject: map[string]int{},
 	}
 	found.project.Over = found.over

@@ -31,6 +31,10 @@ func Files(place inspect.LessonPlace) []inspect.LessonFile {
 	if place.Workspace == "" {
 		return nil
 	}
+	user := place.UserDir
+	if real, err := filepath.EvalSymlinks(user); err == nil { // as a workspace is written
+		user = real
+	}
 	for dir := filepath.Clean(place.Workspace); ; dir = filepath.Dir(dir) {
 		folder := filepath.Join(transcript.ProjectOf(place.Home, dir), "memory")
 		entries, err := foreign.ReadDir(folder, filesMax)
@@ -43,7 +47,7 @@ func Files(place inspect.LessonPlace) []inspect.LessonFile {
 			}
 			return files
 		}
-		if dir == filepath.Dir(dir) || dir == place.UserDir {
+		if dir == filepath.Dir(dir) || dir == user {
 			return nil
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ed-irl/impressionism/host/client/claude/transcript"
 	"github.com/ed-irl/impressionism/host/client/inspect"
 )
 
@@ -53,6 +54,25 @@ func TestFiles(t *testing.T) {
 	}
 	if err := os.Symlink("/etc/passwd", filepath.Join(folder, "link.md")); err != nil {
 		t.Skip(err)
+	}
+	real, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	linked := filepath.Join(t.TempDir(), "user")
+	if err := os.Symlink(filepath.Join(real, "user"), linked); err != nil {
+		t.Skip(err)
+	}
+	for _, dir := range []string{filepath.Join(real, "user", "kiln"), transcript.ProjectOf(home, real)} {
+		if err := os.MkdirAll(filepath.Join(dir, "memory"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(transcript.ProjectOf(home, real), "memory", "MEMORY.md"), []byte("- x\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := Files(inspect.LessonPlace{Home: home, UserDir: linked, Workspace: filepath.Join(real, "user", "kiln")}); len(got) != 0 {
+		t.Errorf("above the home directory, which a link leads to: got %v", got)
 	}
 	for workspace, want := range map[string]int{"/work/kiln": 1, "/work/kiln/src/deep": 1, "/work": 0, "/work/other": 0, "": 0} {
 		got := Files(inspect.LessonPlace{Home: home, UserDir: "/home/u", Workspace: workspace})
