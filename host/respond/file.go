@@ -26,10 +26,10 @@ func (t *task) lookAtFile(ctx context.Context) error {
 		t.DeactivateOnly {
 		return nil
 	}
-	use, folder := []surroundings.Use{{Tool: e.ToolName, Input: e.ToolInput}}, e.Workspace
-	files := surroundings.Touched(use, folder)
+	use, folder, real := []surroundings.Use{{Tool: e.ToolName, Input: e.ToolInput}}, e.Workspace, realPaths()
+	files := surroundings.Touched(use, folder, real)
 	if project := t.project(); len(files) == 0 && project != folder { // elsewhere in it, then
-		folder, files = project, surroundings.Touched(use, project)
+		folder, files = project, surroundings.Touched(use, project, real)
 	}
 	if len(files) != 1 {
 		return nil

@@ -105,7 +105,8 @@ func (r *Responder) uses(event abi.Event, recorded session.Recorded) (toolUses f
 				all = append(all, found)
 			}
 		}
-		return decide.Touched{SincePrompt: surroundings.Touched(all, event.Workspace), Lately: surroundings.Touched(late, event.Workspace)}, err
+		real := realPaths()
+		return decide.Touched{SincePrompt: surroundings.Touched(all, event.Workspace, real), Lately: surroundings.Touched(late, event.Workspace, real)}, err
 	}
 }
 

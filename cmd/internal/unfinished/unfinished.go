@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -121,6 +122,11 @@ func Draw(ctx context.Context, e *env.Env, sessions *session.Store, left session
 		}
 	}
 	in.Record, err = record(e, left)
+	places := places{workspace: left.Workspace, known: map[string]string{}}
+	places.settle(in.Events)
+	if in.Record != nil {
+		places.settle(in.Record.Steps)
+	}
 	var failed error
 	in.Git, failed = gitstate.Program{Environ: e.Environ}.Read(ctx, left.Workspace, handoff.Paths(in))
 	if errors.Is(failed, gitstate.ErrNoRepository) {
@@ -130,6 +136,29 @@ func Draw(ctx context.Context, e *env.Env, sessions *session.Store, left session
 		return handoff.Handoff{Session: in.Session, Why: handoff.OtherBranch}, err
 	}
 	return handoff.Draw(in), errors.Join(err, failed)
+}
+
+// places are folders without links, as a workspace is written; those of the client's tools have them
+// as the tools were given them.
+type places struct {
+	workspace string
+	known     map[string]string
+}
+
+// settle gives files of steps that lie outside of the workspace by their names the paths that
+// they have without links in their folders.
+func (p places) settle(steps []work.Step) {
+	for i := range steps {
+		path := steps[i].Path
+		if !filepath.IsAbs(path) || env.IsBelow(p.workspace, path) {
+			continue
+		}
+		folder := filepath.Dir(path)
+		if _, asked := p.known[folder]; !asked {
+			p.known[folder] = env.Resolved(folder)
+		}
+		steps[i].Path = filepath.Join(p.known[folder], filepath.Base(path))
+	}
 }
 
 // isElsewhere reports whether something else is checked out, where git did not answer.

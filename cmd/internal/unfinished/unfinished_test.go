@@ -106,6 +106,33 @@ func TestTell(t *testing.T) {
 	}
 }
 
+// Ensure files are known that a session edited by a path on which a link leads to the workspace, by
+// what was recorded and by its transcript.
+func TestTellByLink(t *testing.T) {
+	d := newDesk(t)
+	d.git("init", "-q")
+	linked := filepath.Join(d.TempDir(), "linked")
+	if err := os.Symlink(d.workspace, linked); err != nil {
+		t.Skip(err)
+	}
+	d.git("commit", "-q", "--allow-empty", "-m", "base")
+	for _, name := range []string{"src/upload.go", "download.go"} {
+		envtest.WriteFile(t, filepath.Join(d.workspace, name), "package x\n")
+	}
+	d.work("one", "Write the upload page", filepath.Join(linked, "src", "upload.go"))
+	if got, want := d.tell("two", "startup", time.Hour).Text, "Not committed: src/upload.go (untracked)"; !strings.Contains(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	lines := `{"type":"user","sessionId":"one","cwd":"WORK","timestamp":"2026-01-02T03:04:06Z","message":{"role":"user","content":"Write the upload page"}}
+{"type":"assistant","sessionId":"one","cwd":"WORK","timestamp":"2026-01-02T03:04:07Z","message":{"role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Write","input":{"file_path":"LINKED/download.go","content":"x"}}]}}
+{"type":"user","sessionId":"one","cwd":"WORK","timestamp":"2026-01-02T03:04:07Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"done"}]}}
+`
+	envtest.WriteFile(t, filepath.Join(d.env.ClientHome(), "projects", "-elsewhere", "one.jsonl"), strings.NewReplacer("WORK", d.workspace, "LINKED", linked).Replace(lines))
+	if got, want := d.tell("one", "compact", time.Hour).Text, "Not committed: download.go (untracked)"; !strings.Contains(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // Ensure the transcript's end is read where the client keeps it: what a command printed is
 // known from there alone.
 func TestTellFromTranscript(t *testing.T) {

@@ -35,14 +35,20 @@ func Files(uses []Use, workspace string) Words {
 }
 
 // Touched are the files of a workspace that tools read or wrote, relative to it and with
-// slashes, each once. What searches folders touches none.
-func Touched(uses []Use, workspace string) []string {
+// slashes, each once. What searches folders touches none. real, which may be nil, returns a path
+// without links: it is asked for files that lie elsewhere by their names, as a workspace has no
+// links.
+func Touched(uses []Use, workspace string, real func(path string) string) []string {
 	var files []string
 	for _, use := range uses {
 		for _, key := range []string{"file_path", "notebook_path"} {
 			name := field(use.Input, key)
 			if filepath.IsAbs(name) {
-				name, _ = filepath.Rel(workspace, name) // empty where it lies elsewhere
+				rel, err := filepath.Rel(workspace, name)
+				if err == nil && real != nil && !filepath.IsLocal(rel) {
+					rel, _ = filepath.Rel(workspace, real(name)) // empty where it lies elsewhere
+				}
+				name = rel
 			}
 			if name = filepath.Clean(name); filepath.IsLocal(name) && name != "." && !slices.Contains(files, filepath.ToSlash(name)) {
 				files = append(files, filepath.ToSlash(name))
