@@ -223,7 +223,7 @@ func Waiting(e *env.Env) (string, error) {
 	}
 	said := false
 	err = folder.Change(func(known *lessons.Known) error {
-		if said = e.Now().Sub(known.NoticedAt) < 24*time.Hour; !said {
+		if said = e.Now().Sub(known.NoticedAt).Abs() < 24*time.Hour; !said {
 			known.NoticedAt = e.Now().UTC()
 		}
 		return nil

@@ -205,3 +205,23 @@ func TestOffer(t *testing.T) {
 		return nil
 	})
 }
+
+// Ensure a person is told of what waits once a day, also where the clock was set back since.
+func TestWaiting(t *testing.T) {
+	p := newPlace(t, "")
+	p.hear(abi.Event{Name: abi.EventTurnEnded, SessionID: sessionA, Message: "LESSON: Rinse the vat with rain - the well has iron."})
+	if n := len(p.proposals()); n != 1 {
+		t.Fatalf("%d wait, want 1", n)
+	}
+	now := time.Now()
+	p.env.Now = func() time.Time { return now }
+	for _, step := range []struct {
+		later time.Duration
+		says  bool
+	}{{0, true}, {time.Hour, false}, {24 * time.Hour, true}, {-time.Hour, false}, {-25 * time.Hour, true}} {
+		now = now.Add(step.later)
+		if said, err := Waiting(p.env); err != nil || (said != "") != step.says {
+			t.Errorf("%v later: got %q, %v", step.later, said, err)
+		}
+	}
+}

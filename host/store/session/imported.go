@@ -66,8 +66,8 @@ WHERE s.workspace = ?1 AND s.last_active > ?3 AND s.session_id <> ?2 AND m.role 
 func (s *Store) LeftImported(workspace string) (Left, error) {
 	l := Left{Past: Past{SessionID: importedPrefix + workspace, Workspace: workspace, Ended: true}, Imported: true}
 	var worked, at int64
-	err := s.db.QueryRow(`SELECT s.words, s.worked_at, s.imported_at, s.handed_to, `+freeFrom+` FROM handoff_files s WHERE s.workspace = ? AND s.words <> ''`, workspace).
-		Scan(&l.Words, &worked, &at, &l.HandedTo, &l.freeFrom)
+	err := s.db.QueryRow(`SELECT s.words, s.worked_at, s.imported_at, s.handed_to, `+heldAt+` FROM handoff_files s WHERE s.workspace = ? AND s.words <> ''`, workspace).
+		Scan(&l.Words, &worked, &at, &l.HandedTo, &l.heldAt)
 	if errors.Is(err, sql.ErrNoRows) {
 		return l, ErrNoSession
 	}

@@ -4,7 +4,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"time"
@@ -45,22 +44,26 @@ const Cleared = "-"
 type Left struct {
 	Past
 	Head
-	LastAt   time.Time // of its last message; the zero time where none is kept
-	HandedTo string    // Cleared, the session that was told, or empty
-	Words    string    // what a person wrote in place of what is drawn; empty: nothing
-	WordsAt  time.Time // when that was
-	Imported bool      // it is no session: see LeftImported
-	freeFrom int64
+	LastAt   time.Time     // of its last message; the zero time where none is kept
+	HandedTo string        // Cleared, the session that was told, or empty
+	Words    string        // what a person wrote in place of what is drawn; empty: nothing
+	WordsAt  time.Time     // when that was
+	Imported bool          // it is no session: see LeftImported
+	heldAt   sql.NullInt64 // as the SQL of that name
 }
 
-// freeFrom is when a session (s) can be handed on to another one: at once where nobody was
-// told, or a session that ended before anybody asked anything in it, or that was killed, of which
-// nothing tells.
-var freeFrom = fmt.Sprintf(`(CASE s.handed_to WHEN '' THEN 0 ELSE coalesce((SELECT CASE WHEN t.ended_at IS NULL THEN t.last_active + %d ELSE 0 END
-  FROM sessions t WHERE t.session_id = s.handed_to AND t.prompts = 0), %d) END)`, ranGrace.Milliseconds(), math.MaxInt64)
+// heldAt is when the session was there last that was told of a session's (s) work, which cannot be
+// handed on to another one meanwhile: 0 where none was told, or one that ended before anybody asked
+// anything in it; NULL where somebody asked something.
+const heldAt = `(CASE s.handed_to WHEN '' THEN 0 ELSE (SELECT CASE WHEN t.ended_at IS NULL THEN t.last_active ELSE 0 END
+  FROM sessions t WHERE t.session_id = s.handed_to AND t.prompts = 0) END)`
+
+// isFree reports whether the work can be handed on at ?3: nothing tells of a session that was
+// killed. A time that lies further ahead than that is of a clock that was set back since.
+var isFree = fmt.Sprintf(`abs(?3 - %s) >= %d`, heldAt, ranGrace.Milliseconds())
 
 var leftSessions = `
-SELECT s.session_id, s.workspace, s.started_at, s.last_active, s.ended_at IS NOT NULL, s.silent, s.branch, s.head, s.handed_to, ` + freeFrom + `, s.words, coalesce(s.words_at, 0),
+SELECT s.session_id, s.workspace, s.started_at, s.last_active, s.ended_at IS NOT NULL, s.silent, s.branch, s.head, s.handed_to, ` + heldAt + `, s.words, coalesce(s.words_at, 0),
   coalesce((SELECT logged_at FROM messages m WHERE m.session_id = s.session_id ORDER BY sequence DESC LIMIT 1), 0)
 FROM sessions s`
 
@@ -79,7 +82,7 @@ func (s *Store) left(query string, args ...any) (Left, error) {
 	var l Left
 	var started, last, message, words int64
 	err := s.db.QueryRow(query, args...).
-		Scan(&l.SessionID, &l.Workspace, &started, &last, &l.Ended, &l.Silent, &l.Branch, &l.Commit, &l.HandedTo, &l.freeFrom, &l.Words, &words, &message)
+		Scan(&l.SessionID, &l.Workspace, &started, &last, &l.Ended, &l.Silent, &l.Branch, &l.Commit, &l.HandedTo, &l.heldAt, &l.Words, &words, &message)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return l, ErrNoSession
@@ -94,21 +97,23 @@ func (s *Store) left(query string, args ...any) (Left, error) {
 }
 
 // MayRun reports whether the session may go on at a time: it did not say that it ended, and
-// a client that was killed says nothing.
-func (l Left) MayRun(now time.Time) bool { return !l.Ended && now.Sub(l.LastActive) < ranGrace }
+// a client that was killed says nothing. A last event far ahead is of a clock that was set back.
+func (l Left) MayRun(now time.Time) bool { return !l.Ended && now.Sub(l.LastActive).Abs() < ranGrace }
 
 // Free reports whether the work can be handed on at a time: nobody was told, or a session in
 // which nobody asked anything.
-func (l Left) Free(now time.Time) bool { return l.freeFrom <= now.UnixMilli() }
+func (l Left) Free(now time.Time) bool {
+	return l.heldAt.Valid && now.Sub(fromMillis(l.heldAt.Int64)).Abs() >= ranGrace
+}
 
 // HandOn notes that a session is told of another one's work, and reports whether it is to be:
 // of several sessions that start at once, one is. A prompt in the session that is handed on
 // lets it be handed on again.
 func (s *Store) HandOn(sessionID, to string, at time.Time) (noted bool, err error) {
 	err = s.write("hand on a session", func(tx *sql.Tx) error {
-		statement, id := `UPDATE sessions AS s SET handed_to = ?2 WHERE session_id = ?1 AND ?3 >= `+freeFrom, sessionID
+		statement, id := `UPDATE sessions AS s SET handed_to = ?2 WHERE session_id = ?1 AND `+isFree, sessionID
 		if workspace, imported := strings.CutPrefix(sessionID, importedPrefix); imported {
-			statement, id = `UPDATE handoff_files AS s SET handed_to = ?2 WHERE workspace = ?1 AND ?3 >= `+freeFrom, workspace
+			statement, id = `UPDATE handoff_files AS s SET handed_to = ?2 WHERE workspace = ?1 AND `+isFree, workspace
 		}
 		rows, err := execRows(tx, statement, id, to, at.UnixMilli())
 		noted = rows > 0

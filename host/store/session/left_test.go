@@ -96,6 +96,9 @@ func TestLastLeft(t *testing.T) {
 	if !got.MayRun(began.Add(time.Hour+time.Minute)) || got.MayRun(began.Add(3*time.Hour)) {
 		t.Error("a session without an end runs for ever, or not at all")
 	}
+	if got.MayRun(began) {
+		t.Error("a session runs of which the clock says that it will")
+	}
 	put(t, store, "back", abi.EventPrompt, began.Add(time.Minute), Policy{})
 	if got, err := store.LastLeft("/w", "me"); err != nil || got.SessionID != "back" {
 		t.Errorf("after the clock jumped back: got %+v, %v", got, err)
@@ -145,7 +148,16 @@ func TestHandOn(t *testing.T) {
 	at = began.Add(ranGrace)
 	again(true, "nobody asked anything in the one that was told, and it was killed")
 	must(t, store.KeepBack("one", "later"))
+	put(t, store, "ahead", abi.EventSessionStarted, began.Add(day), Policy{})
+	if noted, err := store.HandOn("one", "ahead", began.Add(day)); !noted || err != nil {
+		t.Fatal(noted, err)
+	}
+	if got := leftOf(t, store, "one"); got.Free(began.Add(day)) || !got.Free(began) {
+		t.Errorf("after the clock was set back: got %+v", got)
+	}
 	at = began
+	again(true, "the clock was set back since")
+	must(t, store.KeepBack("one", "later"))
 	to := "next0"
 	if noted, err := store.HandOn("one", to, at); !noted || err != nil {
 		t.Fatal(noted, err)
