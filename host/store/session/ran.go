@@ -14,6 +14,10 @@ const ranGrace = 10 * time.Minute
 // ranUntil is when a session's row says that it ended. ?2 is ranGrace.
 const ranUntil = `CASE WHEN ended_at IS NULL THEN last_active + ?2 ELSE max(ended_at, last_active) END`
 
+// ranFrom is when a session's row says that it began. Where the clock was set back in it, that was
+// some time before the first event that tells of it. ?2 is ranGrace.
+const ranFrom = `coalesce(earliest_at - ?2, started_at)`
+
 // Ran reports whether a session ran at a time: between its first event and its last, but not while
 // it had ended and nobody had resumed it. of limits it to sessions of a folder, of what is
 // below it and of what it is below; empty: sessions of any workspace. Sessions whose rows went
@@ -22,7 +26,7 @@ func (s *Store) Ran(at time.Time, of string) (bool, error) {
 	within := strings.TrimRight(of, `/\`)
 	var ran bool
 	err := s.db.QueryRow(`
-SELECT EXISTS (SELECT 1 FROM (SELECT workspace, started_at, `+ranUntil+` AS until, pauses FROM sessions
+SELECT EXISTS (SELECT 1 FROM (SELECT workspace, `+ranFrom+` AS started_at, `+ranUntil+` AS until, pauses FROM sessions
    UNION ALL SELECT workspace, started_at, ended_at, '[]' FROM ran)
  WHERE started_at <= ?1 AND ?1 <= until
    AND NOT EXISTS (SELECT 1 FROM json_each(pauses) AS pause WHERE pause.value ->> 0 < ?1 AND ?1 < pause.value ->> 1)
@@ -40,7 +44,7 @@ const ranToo = ` ON CONFLICT (workspace) DO UPDATE SET started_at = min(started_
 // keepRan keeps when a session ran whose row goes.
 func keepRan(tx *sql.Tx, sessionID string) error {
 	_, err := tx.Exec(`INSERT INTO ran (workspace, started_at, ended_at)
-SELECT workspace, started_at, `+ranUntil+` FROM sessions WHERE session_id = ?1`+ranToo, sessionID, ranGrace.Milliseconds())
+SELECT workspace, `+ranFrom+`, `+ranUntil+` FROM sessions WHERE session_id = ?1`+ranToo, sessionID, ranGrace.Milliseconds())
 	return err
 }
 
@@ -48,7 +52,7 @@ SELECT workspace, started_at, `+ranUntil+` FROM sessions WHERE session_id = ?1`+
 // went before.
 func keepRanAnywhere(tx *sql.Tx, sessionID string) error {
 	_, err := tx.Exec(`INSERT INTO ran (workspace, started_at, ended_at)
-SELECT '', started_at, `+ranUntil+` FROM sessions WHERE ?1 IN ('', session_id)
+SELECT '', `+ranFrom+`, `+ranUntil+` FROM sessions WHERE ?1 IN ('', session_id)
 UNION ALL SELECT '', started_at, ended_at FROM ran WHERE ?1 = '' AND workspace <> ''`+ranToo, sessionID, ranGrace.Milliseconds())
 	if err == nil && sessionID == "" {
 		_, err = tx.Exec(`DELETE FROM ran WHERE workspace <> ''`)

@@ -127,6 +127,51 @@ func TestRanNotBetween(t *testing.T) {
 	}
 }
 
+// Ensure a session ran at a time to which the clock was set back in it, also once its row went and
+// where it was closed then before, and that when it started is as it was.
+func TestRanByAClockSetBack(t *testing.T) {
+	at := time.Date(2026, 3, 1, 10, 0, 0, 0, time.UTC)
+	hour := func(n int) time.Time { return at.Add(time.Duration(n) * time.Hour) }
+	event := func(name string, n int, source string) abi.Event {
+		return abi.Event{Name: name, SessionID: "s", Workspace: "/w", Time: hour(n), Source: source}
+	}
+	for name, goes := range map[string]func(*session.Store) error{
+		"kept":      func(*session.Store) error { return nil },
+		"forgotten": func(store *session.Store) error { _, err := store.Forget("s"); return err },
+		"all gone":  func(store *session.Store) error { _, err := store.Forget(""); return err },
+		"old": func(store *session.Store) error {
+			_, err := store.Retain(hour(10_000), 0, session.RetainBytesDefault, nil)
+			return err
+		},
+	} {
+		store, err := session.Open(filepath.Join(t.TempDir(), "state.db"), session.Options{Scratch: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer store.Close()
+		for _, e := range []abi.Event{
+			event(abi.EventSessionStarted, 0, "startup"), event(abi.EventSessionEnded, 2, ""), event(abi.EventSessionStarted, 10, "resume"), event(abi.EventSessionEnded, 12, ""),
+			event(abi.EventSessionStarted, 20, "resume"), event(abi.EventToolUsed, 5, ""), event(abi.EventToolUsed, -5, ""), event(abi.EventToolUsed, -4, ""),
+		} {
+			recorded, err := store.Record(e, session.Policy{})
+			if err != nil || !recorded.StartedAt.Equal(hour(0)) {
+				t.Fatalf("%s: %v, started at %v", name, err, recorded.StartedAt)
+			}
+		}
+		if err := goes(store); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := store.Ran(hour(-5).Add(-time.Minute), "/w"); !got || err != nil { // a tool writes before it tells
+			t.Errorf("%s, shortly before the first event by the new clock: got %v, %v", name, got, err)
+		}
+		for n, want := range map[int]bool{-6: false, -5: true, -3: true, 1: true, 5: true, 15: name != "kept", 20: true, 21: false} {
+			if got, err := store.Ran(hour(n), "/w"); got != want || err != nil {
+				t.Errorf("%s, hour %d: got %v, %v", name, n, got, err)
+			}
+		}
+	}
+}
+
 // Ensure so many pauses of one session are kept, and that what more there are count as run.
 func TestRanPausesHaveALimit(t *testing.T) {
 	store, err := session.Open(filepath.Join(t.TempDir(), "state.db"), session.Options{Scratch: true})

@@ -29,13 +29,15 @@ type Recorded struct {
 const pausesMax = 200
 
 // touchSession takes an end back: with a pause if the session is resumed, and else, as another
-// event shows that the session went on, without.
+// event shows that the session went on, without. An event before the session's start is of a clock
+// that was set back, and one in a pause shows that it was none.
 var touchSession = fmt.Sprintf(`
 INSERT INTO sessions (session_id, workspace, started_at, last_active, ended_at, events, sequence, prompts, branch, head)
 VALUES (?1, ?2, ?3, ?3, ?4, 1, ?5, ?6, coalesce(?7, ''), coalesce(?8, ''))
 ON CONFLICT (session_id) DO UPDATE SET
   workspace   = CASE workspace WHEN '' THEN excluded.workspace ELSE workspace END,
   last_active = max(last_active, excluded.last_active),
+  earliest_at = CASE WHEN excluded.started_at < coalesce(earliest_at, started_at) THEN excluded.started_at ELSE earliest_at END,
   ended_at    = CASE WHEN ?10 AND excluded.last_active < ended_at THEN ended_at ELSE excluded.ended_at END,
   events      = events + 1,
   sequence    = sequence + excluded.sequence,
@@ -45,7 +47,9 @@ ON CONFLICT (session_id) DO UPDATE SET
   handed_to   = CASE excluded.prompts WHEN 0 THEN handed_to ELSE '' END,
   words       = CASE excluded.prompts WHEN 0 THEN words ELSE '' END,
   pauses      = CASE WHEN ?9 AND ended_at IS NOT NULL AND max(ended_at, last_active) < excluded.last_active AND json_array_length(pauses) < %d
-                THEN json_insert(pauses, '$[#]', json_array(max(ended_at, last_active), excluded.last_active)) ELSE pauses END
+                THEN json_insert(pauses, '$[#]', json_array(max(ended_at, last_active), excluded.last_active))
+                WHEN excluded.last_active < last_active THEN (SELECT json_group_array(json(pause.value)) FROM json_each(pauses) AS pause
+                  WHERE NOT (pause.value ->> 0 < excluded.last_active AND excluded.last_active < pause.value ->> 1)) ELSE pauses END
 RETURNING workspace, started_at, events, sequence, prompts, silent`, pausesMax)
 
 const insertMessage = `
