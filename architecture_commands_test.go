@@ -59,7 +59,7 @@ var commandArrows = map[string][]string{
 		"cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/catalog/source", "host/catalog/tool", "host/client", "host/redact", "host/store/session", "host/store/tools",
 	},
 	"cmd/internal/unfinished": {
-		"abi", "cmd/internal/env", "cmd/internal/gitstate", "host/client/work", "host/handoff", "host/store/session",
+		"abi", "cmd/internal/env", "cmd/internal/gitstate", "host/client/work", "host/decide/surroundings", "host/handoff", "host/store/session",
 	},
 	"cmd/impressionism/internal/handoff": {
 		"cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/unfinished", "cmd/internal/wire", "host/client/all/inspectors", "host/client/inspect", "host/cut", "host/foreign", "host/handoff", "host/store/session",

@@ -10,12 +10,14 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/gitstate"
 	"github.com/ed-irl/impressionism/host/client/work"
+	"github.com/ed-irl/impressionism/host/decide/surroundings"
 	"github.com/ed-irl/impressionism/host/handoff"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
@@ -122,10 +124,10 @@ func Draw(ctx context.Context, e *env.Env, sessions *session.Store, left session
 		}
 	}
 	in.Record, err = record(e, left)
-	places := places{workspace: left.Workspace, known: map[string]string{}}
-	places.settle(in.Events)
+	realPath := surroundings.RealPaths()
+	settle(in.Events, left.Workspace, realPath)
 	if in.Record != nil {
-		places.settle(in.Record.Steps)
+		settle(in.Record.Steps, left.Workspace, realPath)
 	}
 	var failed error
 	in.Git, failed = gitstate.Program{Environ: e.Environ}.Read(ctx, left.Workspace, handoff.Paths(in))
@@ -138,26 +140,17 @@ func Draw(ctx context.Context, e *env.Env, sessions *session.Store, left session
 	return handoff.Draw(in), errors.Join(err, failed)
 }
 
-// places are folders without links, as a workspace is written; those of the client's tools have them
-// as the tools were given them.
-type places struct {
-	workspace string
-	known     map[string]string
-}
-
-// settle gives files of steps that lie outside of the workspace by their names the paths that
-// they have without links in their folders.
-func (p places) settle(steps []work.Step) {
-	for i := range steps {
+// settle gives files of steps that lie outside of the workspace by their names the paths without
+// links, as a workspace is written, the newest first: there may be no time for all.
+func settle(steps []work.Step, workspace string, realPath func(path string) string) {
+	for i := range slices.Backward(steps) {
 		path := steps[i].Path
-		if !filepath.IsAbs(path) || env.IsBelow(p.workspace, path) {
+		if !filepath.IsAbs(path) {
 			continue
 		}
-		folder := filepath.Dir(path)
-		if _, asked := p.known[folder]; !asked {
-			p.known[folder] = env.Resolved(folder)
+		if rel, err := filepath.Rel(workspace, path); err == nil && !filepath.IsLocal(rel) {
+			steps[i].Path = realPath(path)
 		}
-		steps[i].Path = filepath.Join(p.known[folder], filepath.Base(path))
 	}
 }
 
