@@ -26,7 +26,7 @@ func (t *task) lookAtFile(ctx context.Context) error {
 		t.DeactivateOnly {
 		return nil
 	}
-	use, folder, real := []surroundings.Use{{Tool: e.ToolName, Input: e.ToolInput}}, e.Workspace, realPaths()
+	use, folder, real := []surroundings.Use{{Tool: e.ToolName, Input: e.ToolInput}}, e.Workspace, surroundings.RealPaths()
 	files := surroundings.Touched(use, folder, real)
 	if project := t.project(); len(files) == 0 && project != folder { // elsewhere in it, then
 		folder, files = project, surroundings.Touched(use, project, real)

@@ -105,8 +105,7 @@ func (r *Responder) uses(event abi.Event, recorded session.Recorded) (toolUses f
 				all = append(all, found)
 			}
 		}
-		real := realPaths()
-		return decide.Touched{SincePrompt: surroundings.Touched(all, event.Workspace, real), Lately: surroundings.Touched(late, event.Workspace, real)}, err
+		return decide.Touched{SincePrompt: surroundings.Touched(all, event.Workspace, nil), Lately: surroundings.Touched(late, event.Workspace, nil)}, err
 	}
 }
 

@@ -1,8 +1,6 @@
 package respond
 
 import (
-	"path/filepath"
-
 	"github.com/ed-irl/impressionism/host/decide/surroundings"
 	"github.com/ed-irl/impressionism/host/store/index"
 	"github.com/ed-irl/impressionism/host/store/session"
@@ -35,19 +33,4 @@ func Touched(sessions *session.Store, sessionID, workspace string) ([]string, er
 		uses[i] = surroundings.Use{Tool: use.ToolName, Input: use.ToolInputPreview}
 	}
 	return surroundings.Touched(uses, workspace, nil), err
-}
-
-// realPaths returns a function that resolves the links of a file's folder, each folder once.
-func realPaths() func(path string) string {
-	known := map[string]string{}
-	return func(path string) string {
-		folder := filepath.Dir(path)
-		if _, asked := known[folder]; !asked {
-			known[folder] = folder
-			if real, err := filepath.EvalSymlinks(folder); err == nil {
-				known[folder] = real
-			}
-		}
-		return filepath.Join(known[folder], filepath.Base(path))
-	}
 }
