@@ -97,8 +97,11 @@ func (s *Store) left(query string, args ...any) (Left, error) {
 }
 
 // MayRun reports whether the session may go on at a time: it did not say that it ended, and
-// a client that was killed says nothing. A last event far ahead is of a clock that was set back.
-func (l Left) MayRun(now time.Time) bool { return !l.Ended && now.Sub(l.LastActive).Abs() < ranGrace }
+// a client that was killed says nothing. Where the clock was set back, when it was there last is in
+// its last message, and not in its latest event.
+func (l Left) MayRun(now time.Time) bool {
+	return !l.Ended && min(now.Sub(l.LastActive).Abs(), now.Sub(l.LastAt).Abs()) < ranGrace
+}
 
 // Free reports whether the work can be handed on at a time: nobody was told, or a session in
 // which nobody asked anything.

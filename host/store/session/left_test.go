@@ -103,6 +103,10 @@ func TestLastLeft(t *testing.T) {
 	if got, err := store.LastLeft("/w", "me"); err != nil || got.SessionID != "back" {
 		t.Errorf("after the clock jumped back: got %+v, %v", got, err)
 	}
+	put(t, store, "late", abi.EventPrompt, began.Add(2*time.Minute), Policy{})
+	if got := leftOf(t, store, "late"); !got.MayRun(began.Add(3*time.Minute)) || got.MayRun(began.Add(2*time.Minute+ranGrace)) {
+		t.Error("a session runs not on, or for ever, after the clock was set back in it")
+	}
 	if _, err := store.LastLeft("/elsewhere", "me"); !errors.Is(err, ErrNoSession) {
 		t.Errorf("another workspace: %v", err)
 	}
