@@ -172,6 +172,57 @@ func TestRanByAClockSetBack(t *testing.T) {
 	}
 }
 
+// Ensure a session that was resumed ran shortly before the first event that tells of a clock which
+// was set back since, and that events of one time which come in another order tell of none.
+func TestRanByAClockSetBackToItsPause(t *testing.T) {
+	at := time.Date(2026, 3, 1, 10, 0, 0, 0, time.UTC)
+	for _, test := range []struct {
+		last, then time.Duration // by the clock as it was, and as it is
+		late, want bool
+	}{
+		{time.Hour, time.Second, false, true},
+		{time.Hour, 9 * time.Minute, false, true},
+		{time.Hour, 11 * time.Minute, false, false},
+		{5 * time.Second, time.Second, false, false},
+		{5 * time.Second, -2 * time.Second, false, true},
+		{time.Hour, time.Second, true, false},
+	} {
+		folder := t.TempDir()
+		store, err := session.Open(filepath.Join(folder, "state.db"), session.Options{Scratch: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer store.Close()
+		event := func(name string, after time.Duration, source string) abi.Event {
+			return abi.Event{Name: name, SessionID: "s", Workspace: "/w", Time: at.Add(after), Source: source}
+		}
+		events := []abi.Event{
+			event(abi.EventSessionStarted, -10*time.Hour, "startup"), event(abi.EventSessionEnded, -8*time.Hour, ""), event(abi.EventSessionStarted, 0, "resume"),
+			event(abi.EventToolUsed, test.last, ""),
+		}
+		then := event(abi.EventToolUsed, test.then, "")
+		if !test.late {
+			events = append(events, then)
+		}
+		for _, e := range events {
+			if _, err := store.Record(e, session.Policy{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if test.late {
+			if err := (session.Policy{}).HandOver(folder, "1", session.Handover{Event: then}); err != nil {
+				t.Fatal(err)
+			}
+			if err := store.TakeIn(folder, session.Policy{}, at.Add(test.last), func() bool { return true }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got, err := store.Ran(at.Add(-time.Second), "/w"); got != test.want || err != nil {
+			t.Errorf("%+v: got %v, %v", test, got, err)
+		}
+	}
+}
+
 // Ensure so many pauses of one session are kept, and that what more there are count as run.
 func TestRanPausesHaveALimit(t *testing.T) {
 	store, err := session.Open(filepath.Join(t.TempDir(), "state.db"), session.Options{Scratch: true})

@@ -28,9 +28,13 @@ type Recorded struct {
 // running.
 const pausesMax = 200
 
+// disorder is how far ahead of an event one of the same clock may lie that was stored before it.
+const disorder = 10 * time.Second
+
 // touchSession takes an end back: with a pause if the session is resumed, and else, as another
 // event shows that the session went on, without. An event before the session's start is of a clock
-// that was set back, and one in a pause shows that it was none.
+// that was set back, and one in a pause shows that it was none; so does one shortly behind it where
+// the clock was set back since, as it was some time before the first event that tells of it.
 var touchSession = fmt.Sprintf(`
 INSERT INTO sessions (session_id, workspace, started_at, last_active, ended_at, events, sequence, prompts, branch, head)
 VALUES (?1, ?2, ?3, ?3, ?4, 1, ?5, ?6, coalesce(?7, ''), coalesce(?8, ''))
@@ -49,8 +53,9 @@ ON CONFLICT (session_id) DO UPDATE SET
   pauses      = CASE WHEN ?9 AND ended_at IS NOT NULL AND max(ended_at, last_active) < excluded.last_active AND json_array_length(pauses) < %d
                 THEN json_insert(pauses, '$[#]', json_array(max(ended_at, last_active), excluded.last_active))
                 WHEN excluded.last_active < last_active THEN (SELECT json_group_array(json(pause.value)) FROM json_each(pauses) AS pause
-                  WHERE NOT (pause.value ->> 0 < excluded.last_active AND excluded.last_active < pause.value ->> 1)) ELSE pauses END
-RETURNING workspace, started_at, events, sequence, prompts, silent`, pausesMax)
+                  WHERE NOT (pause.value ->> 0 < excluded.last_active AND excluded.last_active < pause.value ->> 1
+                    + CASE WHEN ?10 OR last_active < excluded.last_active + %d THEN 0 ELSE %d END)) ELSE pauses END
+RETURNING workspace, started_at, events, sequence, prompts, silent`, pausesMax, disorder.Milliseconds(), ranGrace.Milliseconds())
 
 const insertMessage = `
 INSERT INTO messages (session_id, sequence, prompt, role, event_type, tool_name, content_preview, active_skills, logged_at, outcome, agent)
