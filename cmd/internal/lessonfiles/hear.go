@@ -60,9 +60,11 @@ func Typed(ctx context.Context, e *env.Env, sessions *session.Store, event abi.E
 		return notKept(err), err
 	}
 	l.Source = sourceOf(event.SessionID)
-	switch _, err = Add(e, event.Workspace, l, draft.User); {
+	switch path, err := Add(e, event.Workspace, l, draft.User); {
 	case errors.Is(err, ErrGone):
 		return notKept(err), nil
+	case err != nil && env.Exists(path): // what failed came behind it
+		return fmt.Sprintf("impressionism may not have kept the lesson: %s; to see: impressionism lessons list", visible.Line(err.Error())), err
 	case err != nil:
 		return notKept(err), err
 	}

@@ -225,3 +225,24 @@ func TestWaiting(t *testing.T) {
 		}
 	}
 }
+
+// Ensure nobody is told that a typed lesson was not kept whose file is there, where what is known of
+// lessons could not be written behind it.
+func TestTypedHalf(t *testing.T) {
+	p := newPlace(t, "")
+	folder := lessons.In(p.env.Paths.Reviews)
+	p.env.Now = func() time.Time {
+		if known, err := folder.Known(); err == nil && len(known.Kept) > 0 { // behind the yes, before the file
+			p.write(filepath.Join(p.env.Paths.Reviews, "globs.json", "in the way"), "")
+		}
+		return time.Now()
+	}
+	event := p.record(abi.Event{Name: abi.EventPrompt, SessionID: sessionA, Prompt: "LESSON: Rinse the vat with rain - the well has iron."})
+	said, err := Typed(context.Background(), p.env, p.sessions, event, nil)
+	if files, _ := filepath.Glob(filepath.Join(p.shared, "*.md")); len(files) != 1 {
+		t.Fatalf("files %q, want one", files)
+	}
+	if err == nil || !strings.Contains(said, "may not have kept the lesson") || !strings.Contains(said, "globs.json") {
+		t.Errorf("got %q, %v", said, err)
+	}
+}
