@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -17,9 +16,10 @@ import (
 
 var errDeclined = errors.New("nothing was changed")
 
-// Confirm asks for a yes. Where nobody can answer it says which flag to use.
+// Confirm asks for a yes. Where nobody can answer, or sees the question, it says which flag to
+// use.
 func Confirm(e *env.Env, question string) error {
-	if input, ok := e.In.(*os.File); !ok || !isTerminal(input) {
+	if e.JSON || !Typed(e) {
 		return fmt.Errorf("%w: nobody can be asked here; add --yes to go on without", errDeclined)
 	}
 	fmt.Fprint(e.Out, question, " [y/N] ")
