@@ -1,9 +1,12 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -16,7 +19,8 @@ func Run(e *env.Env, build func(*env.Env) *cobra.Command, args []string) (called
 	return RunIn(context.Background(), e, build, args)
 }
 
-// RunIn is Run for commands that heed a context: they end early with it.
+// RunIn is Run for commands that heed a context: they end early with it. Output that could not
+// be written fails a command, unless whoever read it wanted no more.
 func RunIn(ctx context.Context, e *env.Env, build func(*env.Env) *cobra.Command, args []string) (called *cobra.Command, code int) {
 	out, errOut := NewWrapping(e.Out, Columns(e)), NewWrapping(e.ErrOut, ColumnsOf(e, e.RawErr))
 	e.Out, e.ErrOut = out, errOut
@@ -25,17 +29,29 @@ func RunIn(ctx context.Context, e *env.Env, build func(*env.Env) *cobra.Command,
 	root := build(e)
 	root.SetArgs(args)
 	called, err := root.ExecuteContextC(ctx)
-	if err == nil {
+	out.Flush()
+	lost := Gone(out.failed)
+	if err == nil && lost == nil {
 		return called, env.ExitOK
 	}
 	code = env.ExitUsage
 	if coded, ok := errors.AsType[*env.ExitError](err); ok {
 		code, err = coded.Code, coded.Err
+	} else if lost != nil {
+		code = env.ExitFailed
 	}
-	if err != nil {
+	if err = cmp.Or(err, lost); err != nil {
 		fmt.Fprintln(e.ErrOut, root.Name()+":", err)
 	}
 	return called, code
+}
+
+// Gone takes it for no error that the reader of the output has gone.
+func Gone(err error) error {
+	if errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe) {
+		return nil
+	}
+	return err
 }
 
 // Root prepares the root of a program's commands, which the caller adds after: streams,

@@ -72,6 +72,7 @@ type Wrapping struct {
 	to      io.Writer
 	columns int // 0: lines stay whole
 	begun   []byte
+	failed  error // the first: who prints lines looks at none
 }
 
 // NewWrapping returns a stream for a terminal of so many columns; 0: for no terminal.
@@ -85,7 +86,7 @@ func NewWrapping(to io.Writer, columns int) *Wrapping {
 // Write implements io.Writer.
 func (w *Wrapping) Write(content []byte) (int, error) {
 	if w.columns == 0 {
-		return w.to.Write(content)
+		return w.put(content)
 	}
 	w.begun = append(w.begun, content...)
 	end := bytes.LastIndexByte(w.begun, '\n') + 1
@@ -94,10 +95,19 @@ func (w *Wrapping) Write(content []byte) (int, error) {
 		out.WriteString(folded(line, w.columns))
 	}
 	w.begun = append([]byte(nil), w.begun[end:]...)
-	if _, err := io.WriteString(w.to, out.String()); err != nil {
+	if _, err := w.put([]byte(out.String())); err != nil {
 		return 0, err
 	}
 	return len(content), nil
+}
+
+// put passes on what is to be read as it is.
+func (w *Wrapping) put(content []byte) (int, error) {
+	n, err := w.to.Write(content)
+	if w.failed == nil {
+		w.failed = err
+	}
+	return n, err
 }
 
 // Flush writes a line that was begun.
@@ -105,7 +115,7 @@ func (w *Wrapping) Flush() {
 	if len(w.begun) == 0 {
 		return
 	}
-	_, _ = io.WriteString(w.to, folded(string(w.begun), w.columns)) // the next write fails as well
+	_, _ = w.put([]byte(folded(string(w.begun), w.columns))) // failed has it
 	w.begun = nil
 }
 
@@ -139,7 +149,7 @@ type exact struct{ wrapping *Wrapping }
 
 func (e exact) Write(content []byte) (int, error) {
 	e.wrapping.Flush()
-	return e.wrapping.to.Write(content)
+	return e.wrapping.put(content)
 }
 
 // folded divides a line that is wider than so many columns between words. What comes

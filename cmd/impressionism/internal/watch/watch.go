@@ -76,15 +76,7 @@ func watch(e *env.Env, h how) error {
 	signal.Ignore(syscall.SIGPIPE) // else a reader that has gone ends the process with an error
 	defer signal.Reset(syscall.SIGPIPE)
 	w := &watcher{how: h, feed: f, print: printer(e), shown: map[key]bool{}}
-	return env.Failed(gone(w.run(e)))
-}
-
-// gone takes it for no error that the reader of the output has gone.
-func gone(err error) error {
-	if errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe) {
-		return nil
-	}
-	return err
+	return env.Failed(cli.Gone(w.run(e)))
 }
 
 // key names a decision, or a prompt without one. The id alone does not: that of a decision
