@@ -57,7 +57,8 @@ type View struct {
 const waits = "waits"
 
 // Look looks at the files of a workspace's lessons, and keeps what it found out, but not for who
-// only reads. sessions may be nil: then no file that is new counts as written by a person.
+// only reads; where it cannot be kept, the view is whole. sessions may be nil: then no file that
+// is new counts as written by a person.
 func Look(ctx context.Context, e *env.Env, sessions *session.Store, workspace string) (View, error) {
 	return look(ctx, e, sessions, workspace, time.Duration(e.Loaded.Hook.SessionStartMS)*time.Millisecond*gitShare/100)
 }

@@ -25,7 +25,7 @@ func Open(e *env.Env, workspace string) (*session.Store, error) {
 		fmt.Fprintln(e.ErrOut, "impressionism:", salvaged)
 	}
 	if store.ReadOnly() {
-		warnReadOnly(e, e.Paths.StateDB)
+		WarnReadOnly(e, e.Paths.StateDB)
 	} else if err := store.TakeIn(e.Handovers(), Policy(e), e.Now(), func() bool { return true }); err != nil {
 		fmt.Fprintln(e.ErrOut, "impressionism: warning:", err)
 	}
@@ -33,8 +33,8 @@ func Open(e *env.Env, workspace string) (*session.Store, error) {
 	return store, nil
 }
 
-// warnReadOnly tells who asks that an answer is of what can be read.
-func warnReadOnly(e *env.Env, path string) {
+// WarnReadOnly tells who asks that an answer is of what can be read.
+func WarnReadOnly(e *env.Env, path string) {
 	if e.ReadOnly {
 		return // it was asked for
 	}
@@ -71,7 +71,7 @@ func FreshIndex(e *env.Env, listing catalog.Listing, wired *respond.Responder) (
 		return nil, index.Report{}, err
 	}
 	if x.ReadOnly() {
-		warnReadOnly(e, e.Paths.IndexDB)
+		WarnReadOnly(e, e.Paths.IndexDB)
 		return x, index.Report{}, nil
 	}
 	report, err := x.Refresh(context.Background(), listing, wired.Sources(), index.Options{Hurry: true})
@@ -79,7 +79,7 @@ func FreshIndex(e *env.Env, listing catalog.Listing, wired *respond.Responder) (
 		err = respond.LookAround(x, listing.Workspace)
 	}
 	if index.IsUnwritable(err) {
-		warnReadOnly(e, e.Paths.IndexDB)
+		WarnReadOnly(e, e.Paths.IndexDB)
 		return x, report, nil
 	}
 	if err != nil {

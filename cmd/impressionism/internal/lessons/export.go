@@ -87,7 +87,7 @@ func export(e *env.Env, name string, user bool, args []string) error {
 	if name != formatLines && format.Update == nil {
 		return fmt.Errorf("%s is only read, never written", format.What)
 	}
-	d, err := open(e)
+	d, err := openToShow(e)
 	if err != nil {
 		return err
 	}

@@ -39,6 +39,7 @@ type desk struct {
 	*env.Env
 	workspace string
 	folder    store.Folder
+	shows     bool // and changes nothing
 	view      lessonfiles.View
 	known     store.Known
 	proposed  []store.Proposed
@@ -47,11 +48,16 @@ type desk struct {
 }
 
 // open looks at the lessons of this workspace.
-func open(e *env.Env) (*desk, error) {
+func open(e *env.Env) (*desk, error) { return openTo(e, false) }
+
+// openToShow is open for what changes nothing: it does without keeping what was found out.
+func openToShow(e *env.Env) (*desk, error) { return openTo(e, true) }
+
+func openTo(e *env.Env, show bool) (*desk, error) {
 	if err := e.Ready(); err != nil {
 		return nil, err
 	}
-	d := &desk{Env: e, workspace: e.WorkspaceOf(""), folder: store.In(e.Paths.Reviews)}
+	d := &desk{Env: e, workspace: e.WorkspaceOf(""), folder: store.In(e.Paths.Reviews), shows: show}
 	return d, env.Failed(d.look())
 }
 
@@ -67,10 +73,13 @@ func (d *desk) look() error {
 	if d.uses, err = lessonuse.Read(sessions); err != nil {
 		return err
 	}
-	if d.view, err = lessonfiles.LookPatiently(context.Background(), d.Env, sessions, d.workspace); err != nil {
-		return err
+	d.view, err = lessonfiles.LookPatiently(context.Background(), d.Env, sessions, d.workspace)
+	if err == nil {
+		err = lessonfiles.Recheck(context.Background(), d.Env, sessions, d.workspace)
 	}
-	if err = lessonfiles.Recheck(context.Background(), d.Env, sessions, d.workspace); err != nil {
+	if d.shows && session.IsUnwritable(err) { // it was looked at all the same
+		wire.WarnReadOnly(d.Env, d.Paths.Reviews)
+	} else if err != nil {
 		return err
 	}
 	if d.known, err = d.folder.Known(); err != nil {
@@ -200,7 +209,7 @@ looked at: one that a session may have written is not told before you keep it.`,
 }
 
 func list(e *env.Env, doubtful bool) error {
-	d, err := open(e)
+	d, err := openToShow(e)
 	if err != nil {
 		return err
 	}
@@ -264,7 +273,7 @@ func showCommand(e *env.Env) *cobra.Command {
 }
 
 func show(e *env.Env, name string) error {
-	d, err := open(e)
+	d, err := openToShow(e)
 	if err != nil {
 		return err
 	}

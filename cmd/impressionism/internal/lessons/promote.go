@@ -80,7 +80,7 @@ func (d *desk) instructions() (string, error) {
 }
 
 func promoteLessons(e *env.Env, names []string, to string, write bool) error {
-	d, err := open(e)
+	d, err := openTo(e, !write)
 	if err != nil {
 		return err
 	}

@@ -128,7 +128,7 @@ func (d *desk) asShown(all []waiting) error {
 }
 
 func review(e *env.Env) error {
-	d, err := open(e)
+	d, err := openToShow(e)
 	if err != nil {
 		return err
 	}

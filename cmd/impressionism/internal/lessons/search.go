@@ -34,7 +34,7 @@ as impressionism search does.`,
 }
 
 func searchLessons(e *env.Env, query find.Query, explain bool) error {
-	d, err := open(e) // a file that a person has just written is looked at first
+	d, err := openToShow(e) // a file that a person has just written is looked at first
 	if err != nil {
 		return err
 	}

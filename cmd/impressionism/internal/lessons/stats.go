@@ -33,7 +33,7 @@ means little. A lesson is cited once its id stands in brackets in an answer afte
 }
 
 func showStats(e *env.Env, names []string) error {
-	d, err := open(e)
+	d, err := openToShow(e)
 	if err != nil {
 		return err
 	}
