@@ -40,23 +40,29 @@ func TestCutTitleIsNotRepeated(t *testing.T) {
 // Ensure that a session is told so many lessons and so many characters of them and no more,
 // whatever else it is told, and that what is left out says so.
 func TestSessionBudget(t *testing.T) {
-	whole := lesson.Kind.Budget
+	whole, small, single := lesson.Kind.Budget, lesson.Kind.Budget, lesson.Kind.Budget
+	small.SessionChars, single.SessionItems = 100, 1
 	for name, c := range map[string]struct {
-		spent suggest.Spent
-		told  int
-		why   string
+		budget catalog.Budget
+		spent  suggest.Spent
+		told   int
+		why    string
 	}{
-		"nothing was told":           {suggest.Spent{}, 2, suggest.WhyOverMax},
-		"one has a place":            {suggest.Spent{Items: whole.SessionItems - 1}, 1, suggest.WhySession},
-		"none has a place":           {suggest.Spent{Items: whole.SessionItems}, 0, suggest.WhySession},
-		"more than all":              {suggest.Spent{Items: whole.SessionItems + 1, Chars: whole.SessionChars + 1}, 0, suggest.WhySession},
-		"room for one":               {suggest.Spent{Items: 1, Chars: whole.SessionChars - 200}, 1, suggest.WhySession},
-		"no room, though few were":   {suggest.Spent{Items: 1, Chars: whole.SessionChars - 90}, 0, suggest.WhySession},
-		"what is left is not needed": {suggest.Spent{Items: 1, Chars: whole.SessionChars - 500}, 2, suggest.WhyOverMax},
+		"nothing was told":           {whole, suggest.Spent{}, 2, suggest.WhyOverMax},
+		"one has a place":            {whole, suggest.Spent{Items: whole.SessionItems - 1}, 1, suggest.WhySession},
+		"none has a place":           {whole, suggest.Spent{Items: whole.SessionItems}, 0, suggest.WhySession},
+		"more than all":              {whole, suggest.Spent{Items: whole.SessionItems + 1, Chars: whole.SessionChars + 1}, 0, suggest.WhySession},
+		"room for one":               {whole, suggest.Spent{Items: 1, Chars: whole.SessionChars - 200}, 1, suggest.WhySession},
+		"no room, though few were":   {whole, suggest.Spent{Items: 1, Chars: whole.SessionChars - 90}, 0, suggest.WhySession},
+		"what is left is not needed": {whole, suggest.Spent{Items: 1, Chars: whole.SessionChars - 500}, 2, suggest.WhyOverMax},
+		"a session has one":          {single, suggest.Spent{}, 1, suggest.WhyOneSession},
+		"a session has no room":      {small, suggest.Spent{}, 0, suggest.WhyOneSession},
 	} {
+		kind := lesson.Kind
+		kind.Budget = c.budget
 		said := suggest.Render(suggest.Input{
 			Items: append(lessonsOf(3, 60), suggest.Suggestion{Ref: abi.Skill("a"), Description: "d", Score: .9}),
-			Kinds: withLessons, Limits: suggest.DefaultLimits(), Templates: suggest.DefaultTemplates(withLessons), FirmAbove: 1,
+			Kinds: append(append(catalog.Kinds{}, kinds...), kind), Limits: suggest.DefaultLimits(), Templates: suggest.DefaultTemplates(withLessons), FirmAbove: 1,
 			Spent: map[string]suggest.Spent{abi.KindLesson: c.spent},
 		})
 		told := 0

@@ -98,6 +98,7 @@ const (
 	WhyOverMax    = "more items than suggest.max"
 	WhyOverKind   = "one text has no more suggestions of its kind"
 	WhySession    = "this session was told as much of its kind as one session is"
+	WhyOneSession = "one session is told less of its kind (lessons.session_max, lessons.session_chars)"
 	WhyNone       = "suggest.max is 0"
 	WhyOverChars  = "no room in suggest.chars"
 	WhyOddID      = "its id cannot be quoted safely"
@@ -189,10 +190,14 @@ func (in Input) bounded(said Said) Input {
 // within returns the smaller of a bound and of what a session has left of its own, if it has
 // one, and why more has no place.
 func within(bound int, why string, ofSession, spent int) (int, string) {
-	if left := max(0, ofSession-spent); ofSession > 0 && left < bound {
-		return left, WhySession
+	left := max(0, ofSession-spent)
+	switch {
+	case ofSession == 0 || left >= bound:
+		return bound, why
+	case spent == 0:
+		return left, WhyOneSession
 	}
-	return bound, why
+	return left, WhySession
 }
 
 // add takes over what was said of another pool.

@@ -30,6 +30,7 @@ const (
 	NotBeside    = "beside"     // another kind of item is suggested, and it does not fit surely enough beside that
 	NotTogether  = "together"   // its group is told, with others of it
 	NotRoom      = "room"       // there was no room in the text
+	NotSession   = "session"    // one session is told less of its kind
 	NotSayable   = "unsayable"  // its id or kind cannot be told
 	NotActive    = "max-active" // more of its family fit than may be active
 	NotSure      = "sure"       // words alone were sure of another item
@@ -182,6 +183,8 @@ func (s Standing) dropped(ref abi.Ref) string {
 			return NotTogether
 		case suggest.WhyOverChars:
 			return NotRoom
+		case suggest.WhySession, suggest.WhyOneSession:
+			return NotSession
 		}
 	}
 	return NotSayable

@@ -56,6 +56,8 @@ func notReason(r shape.WhyNot, s whynot.Standing) string {
 		return "it fits, and others of its group fit better than one suggestion has room for: " + told
 	case whynot.NotRoom:
 		return "it fits, but there was no room in the text (suggest.chars)"
+	case whynot.NotSession:
+		return "it fits, but " + suggest.WhyOneSession
 	case whynot.NotSayable:
 		return "it fits, but its id or kind cannot be told"
 	case whynot.NotActive:
