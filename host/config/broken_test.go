@@ -52,6 +52,18 @@ func TestLoadBrokenFiles(t *testing.T) {
 	}
 }
 
+// Ensure that the byte order mark of a file costs no key where a mistake stands below.
+func TestLoadMarkedFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "config.yaml")
+	if err := os.WriteFile(path, []byte("\ufeffsuggest:\n  max: 1\n chars: 3\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	loaded := config.Load(config.Sources{Folders: folders, UserFile: path})
+	if len(loaded.Errors) != 1 || !strings.Contains(loaded.Errors[0].Error(), ":3: suggest.chars: is not indented") || loaded.Suggest.Max != 1 {
+		t.Errorf("suggest.max is %d, and %v", loaded.Suggest.Max, loaded.Errors)
+	}
+}
+
 // Ensure that no file makes reading it panic, last, or lose the keys that must
 // always hold something.
 func FuzzLoad(f *testing.F) {

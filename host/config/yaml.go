@@ -1,6 +1,7 @@
 package config
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 
@@ -16,12 +17,16 @@ type document struct {
 	warnings []*FileError
 }
 
+// byteOrderMark is what some editors begin a file with.
+var byteOrderMark = []byte("\ufeff")
+
 // parse reads one YAML document. A key that cannot be read costs itself; the
 // others count.
 func parse(data []byte, path string) document {
 	if len(data) > FileBytesMax {
 		return document{errors: []*FileError{{Path: path, Problem: tooLarge}}}
 	}
+	data = bytes.TrimPrefix(data, byteOrderMark) // it belongs to no key
 	c := converter{path: path}
 	found, err := decode(data)
 	if err != nil {
