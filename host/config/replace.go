@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -25,6 +26,13 @@ func Replace(file []byte, key, value string) ([]byte, error) {
 func Set(file []byte, path []string, value string) ([]byte, error) {
 	if len(file) > FileBytesMax {
 		return nil, fmt.Errorf("it has more than %d bytes", FileBytesMax)
+	}
+	if rest, marked := bytes.CutPrefix(file, byteOrderMark); marked {
+		changed, err := Set(rest, path, value)
+		if err != nil {
+			return nil, err
+		}
+		return slices.Concat(byteOrderMark, changed), nil
 	}
 	if ends := bytes.Count(file, []byte("\n")); ends > 0 && bytes.Count(file, []byte("\r\n")) == ends { // as Windows ends lines
 		changed, err := Set(bytes.ReplaceAll(file, []byte("\r\n"), []byte("\n")), path, value)
@@ -195,6 +203,7 @@ func ended(file []byte) []byte {
 // Section is a top-level key of a configuration file with all that belongs to it, as it
 // stands there.
 func Section(file []byte, key string) string {
+	file = bytes.TrimPrefix(file, byteOrderMark)
 	var document yaml.Node
 	if yaml.Unmarshal(file, &document) != nil || len(document.Content) == 0 {
 		return ""

@@ -16,6 +16,10 @@ func TestReplace(t *testing.T) {
 		"absent":    {"on_ruleset_error: silent", "on_ruleset_error: silent\nactive_ruleset: acme/careful\n"},
 		"empty":     {"", "active_ruleset: acme/careful\n"},
 		"nested":    {"rulesets:\n  active_ruleset: {x: 1}\n", "rulesets:\n  active_ruleset: {x: 1}\nactive_ruleset: acme/careful\n"},
+		"marked":    {"\ufeff# mine\r\nlog: {}\r\n", "\ufeff# mine\r\nlog: {}\r\nactive_ruleset: acme/careful\r\n"},
+		"mark only": {"\ufeff", "\ufeffactive_ruleset: acme/careful\n"},
+		"mark, key": {"\ufeffactive_ruleset: builtin/default\n", "\ufeffactive_ruleset: acme/careful\n"},
+		"mark, bad": {"\ufeffa: [\n", ""},
 		"document":  {"---\nactive_ruleset: builtin/minimal\n", "---\nactive_ruleset: acme/careful\n"},
 		"flow":      {"{active_ruleset: builtin/default, log: {level: debug}}\n", "{active_ruleset: acme/careful, log: {level: debug}}\n"},
 		"block":     {"active_ruleset: >\n  builtin/default\n", ""},
@@ -72,6 +76,9 @@ func TestSection(t *testing.T) {
 	for key, want := range map[string]string{"a": "a:\n  b: 1 # x\n  # y\n", "c": "c: {d: 2}\n", "d": ""} {
 		if got := config.Section([]byte(file), key); got != want {
 			t.Errorf("%s: got %q, want %q", key, got, want)
+		}
+		if got := config.Section([]byte("\ufeff"+file[len("# one\n"):]), key); got != want {
+			t.Errorf("%s with a byte order mark: got %q, want %q", key, got, want)
 		}
 	}
 }
