@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -46,15 +45,15 @@ func useRuleset(e *env.Env, ids config.Rulesets) error {
 	if err := setActive(e, ids); err != nil {
 		return env.Failed(err)
 	}
+	for _, id := range ids {
+		e.Did("chosen", "ruleset", id, e.Paths.Config)
+	}
 	if err := e.Configure(e.WorkspaceOf("")); err != nil {
 		return err
 	}
 	wire.TrustStored(e, e.WorkspaceOf(""))
 	if !slices.Equal(e.Loaded.ActiveRuleset, ids) {
-		return env.Failed(errors.New(e.Loaded.ActiveRuleset.String() + " still decides here: something before config.yaml chooses it; see: impressionism config show"))
-	}
-	for _, id := range ids {
-		e.Did("chosen", "ruleset", id, e.Paths.Config)
+		return env.Failed(fmt.Errorf("active_ruleset: %s is written to %s, but %s still decides here: something before that file chooses it; see: impressionism config show", ids.YAML(), e.Paths.Config, e.Loaded.ActiveRuleset))
 	}
 	if len(ids) == 1 {
 		fmt.Fprintf(e.Out, "%s decides from the next prompt on (%s).\n", ids[0], e.Paths.Config)
