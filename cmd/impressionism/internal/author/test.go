@@ -160,6 +160,7 @@ func (t *test) play(ctx context.Context, paths []string) (ruletest.Report, error
 // user trusts it.
 func knownHere(e *env.Env) *engine.Engine {
 	workspace := e.WorkspaceOf("")
+	e.Trusted = nil // what was trusted before may have changed since
 	wire.TrustStored(e, workspace)
 	return wire.Engine(e, workspace)
 }
@@ -341,10 +342,10 @@ func (t *test) again(ctx context.Context, paths []string) error {
 	defer stop()
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()
-	seen := ""
+	seen, played := "", false
 	for {
-		if now := stateOf(paths); now != seen {
-			seen = now
+		if now := t.stateOf(paths); now != seen || !played {
+			seen, played = now, true
 			report, err := t.play(ctx, paths)
 			if err == nil {
 				err = t.tell(report)
@@ -353,7 +354,7 @@ func (t *test) again(ctx context.Context, paths []string) error {
 				fmt.Fprintln(t.env.ErrOut, "impressionism:", err)
 			}
 			if t.update { // its own writing is no change
-				seen = stateOf(paths)
+				seen = t.stateOf(paths)
 			}
 			fmt.Fprintln(t.env.Out, "waiting for a change; interrupt to end")
 		}
@@ -367,11 +368,11 @@ func (t *test) again(ctx context.Context, paths []string) error {
 
 // stateOf tells files apart by their times and sizes; names that begin with a dot
 // are left out, as they are of a ruleset.
-func stateOf(paths []string) string {
+func (t *test) stateOf(paths []string) string {
 	var state strings.Builder
 	count := 0
 	for _, path := range paths {
-		roots, err := ruletest.Rulesets(path)
+		roots, err := t.rootsOf(path)
 		if err != nil {
 			continue // playing tells it
 		}
@@ -397,4 +398,19 @@ func stateOf(paths []string) string {
 		}
 	}
 	return state.String()
+}
+
+// rootsOf lists where the rulesets of a path lie; those of an id, in a rules folder.
+func (t *test) rootsOf(path string) (roots []string, err error) {
+	if !engine.ValidID(path) || env.Exists(path) {
+		return ruletest.Rulesets(path)
+	}
+	for _, folder := range []string{t.env.ProjectRules(t.env.WorkspaceOf("")), t.env.Paths.Rules} {
+		found, err := engine.LiesAt(folder, path)
+		if err != nil {
+			return nil, err
+		}
+		roots = append(roots, found...)
+	}
+	return roots, nil
 }

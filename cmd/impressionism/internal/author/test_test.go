@@ -3,6 +3,7 @@ package author
 import (
 	"bytes"
 	"context"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/rules"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 	"github.com/ed-irl/impressionism/cmd/internal/modules"
@@ -46,8 +48,7 @@ func TestRulesTestWatch(t *testing.T) {
 	envtest.WriteFile(t, code, "return {}")
 	envtest.WriteFile(t, filepath.Join(dir, "scenarios", "silent.yaml"), "why: nothing is said")
 	out, errOut := &told{}, &told{}
-	e := &env.Env{Kinds: wire.ShippedKinds(), Environ: []string{"HOME=" + dir, "IMPRESSIONISM_HOME=" + filepath.Join(dir, "data")}, Out: out, ErrOut: errOut, Started: time.Now(), Now: time.Now}
-	e.Modules = modules.New(&e.Paths)
+	e := authorIn(dir, out, errOut)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error)
 	watching := &test{env: e, format: "human", watch: true}
@@ -67,6 +68,57 @@ func TestRulesTestWatch(t *testing.T) {
 	if err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, %v", left, err)
 	}
+}
+
+// Ensure that --watch plays the ruleset that has an id, and again when it changes.
+func TestRulesTestWatchID(t *testing.T) {
+	dir := t.TempDir()
+	folder := filepath.Join(dir, "data", "rules", "custom", "careful")
+	envtest.WriteFile(t, filepath.Join(folder, "ruleset.json"), `{"id": "custom/careful", "abi": 2}`)
+	envtest.WriteFile(t, filepath.Join(folder, "careful.lua"), "return {}")
+	envtest.WriteFile(t, filepath.Join(folder, "scenarios", "silent.yaml"), "why: nothing is said")
+	out := &told{}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	watching := &test{env: authorIn(dir, out, &told{}), format: "human", watch: true}
+	go func() { ended <- watching.command(ctx, []string{"custom/careful"}) }()
+	await(t, out, "1 passed, 0 failed")
+	envtest.WriteFile(t, filepath.Join(folder, "careful.lua"), "return { evaluate_activation = function() return nil + 1 end }")
+	await(t, out, "0 passed, 1 failed")
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// Ensure that a project's rulesets are known as long as they are what was trusted, though
+// the command goes on.
+func TestKnownAsLongAsTrusted(t *testing.T) {
+	dir := t.TempDir()
+	e := authorIn(dir, &told{}, &told{})
+	code := filepath.Join(dir, ".claude", "impressionism", "rules", "acme", "careful.lua")
+	envtest.WriteFile(t, code, "return {}")
+	envtest.WriteFile(t, filepath.Join(dir, ".claude", "impressionism", "config.yaml"), "active_ruleset: acme/careful\n")
+	if err := rules.Trust(t.Context(), e); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := knownHere(e).Set.Load("acme/careful"); err != nil {
+		t.Error(err)
+	}
+	envtest.WriteFile(t, code, "return { }")
+	if _, err := knownHere(e).Set.Load("acme/careful"); err == nil {
+		t.Error("it is still known after its trust has ended")
+	}
+}
+
+// authorIn is a run in a folder that is the user's home, too.
+func authorIn(dir string, out, errOut io.Writer) *env.Env {
+	e := &env.Env{
+		Kinds: wire.ShippedKinds(), Dir: dir, Environ: []string{"HOME=" + dir, "IMPRESSIONISM_HOME=" + filepath.Join(dir, "data")},
+		Out: out, ErrOut: errOut, Started: time.Now(), Now: time.Now,
+	}
+	e.Modules = modules.New(&e.Paths)
+	return e
 }
 
 func await(t *testing.T, out *told, part string) {
