@@ -42,7 +42,7 @@ type backtester struct {
 	stages   []*stage // last used last
 	tier     string
 	notes    []string
-	atFiles  []string // rulesets that want file_touched, which is not played
+	atFiles  []string // rulesets that would tell lessons at files, which is not played
 }
 
 func openBacktest(ctx context.Context, e *env.Env, names []string, flags backtestFlags) (*backtester, error) {
@@ -91,7 +91,7 @@ func (b *backtester) model() (*embedding.Model, error) {
 func (b *backtester) ruleset(ctx context.Context, name, folder string, model *embedding.Model) (backtest.Ruleset, error) {
 	var ids, hashes []string
 	var e *engine.Engine
-	var seesCode bool
+	var seesCode, wantsLessons bool // at files
 	set := wire.Engine(b.env, b.env.WorkspaceOf("")).Set
 	for one := range strings.SplitSeq(name, ",") {
 		ruleset, err := rulesets.Ruleset(b.env, set, one)
@@ -103,6 +103,7 @@ func (b *backtester) ruleset(ctx context.Context, name, folder string, model *em
 		}
 		set = set.With(ruleset)
 		seesCode = seesCode || ruleset.Manifest.Sees(abi.KindCode)
+		wantsLessons = wantsLessons || ruleset.Manifest.Wants(abi.EventFileTouched) && ruleset.Manifest.Sees(abi.KindLesson)
 		ids, hashes = append(ids, ruleset.Manifest.ID), append(hashes, ruleset.Hash)
 	}
 	wired, err := b.folder.Host(b.env, "", session.Options{Scratch: true}, folder)
@@ -120,7 +121,8 @@ func (b *backtester) ruleset(ctx context.Context, name, folder string, model *em
 	if !seesCode { // the host's own choice would be, too
 		wired.Settings.TellPlaces = false
 	}
-	if set.WantsAny(ids, abi.EventFileTouched) {
+	lessons, _ := wired.Settings.Kinds.Find(abi.KindLesson)
+	if wantsLessons && lessons.AtFile.Items > 0 && wired.Settings.Suggest.Max > 0 {
 		b.atFiles = append(b.atFiles, name)
 	}
 	return backtest.Ruleset{
@@ -203,6 +205,7 @@ type stage struct {
 	// Of one where no file was touched:
 	place   backtest.Place
 	waiting []waiting
+	nested  map[string]string // by path of a skill below the workspace: its id in the index
 }
 
 // waiting is an item that the client lists once a file was touched.
@@ -247,8 +250,23 @@ func (b *backtester) stageOf(wired *respond.Responder, event abi.Event) (*stage,
 		return s, nil
 	}
 	return b.kept(event.Workspace+opened, func() (*stage, error) {
-		return b.openStage(wire.ListTouched(b.env, event.Workspace, touched))
+		return b.openStage(b.asIndexed(s, wire.ListTouched(b.env, event.Workspace, touched)))
 	})
+}
+
+// asIndexed leaves out of a session's listing, and notes, what has another id there than the
+// index, which is read only, has it by: a skill of a folder, where another folder that the
+// session did not touch has one of its name.
+func (b *backtester) asIndexed(s *stage, listing catalog.Listing) catalog.Listing {
+	listing.Entries = slices.DeleteFunc(listing.Entries, func(entry catalog.Entry) bool {
+		id, nested := s.nested[entry.Path]
+		if !nested || id == entry.ID {
+			return false
+		}
+		b.note(fmt.Sprintf("%s of %s is not played in a session that touched its folder alone: it had another id there", id, listing.Workspace))
+		return true
+	})
+	return listing
 }
 
 // kept returns a stage that is open, or opens it.
@@ -319,8 +337,12 @@ func (b *backtester) know(s *stage, listing catalog.Listing) {
 			}
 		}
 	}
+	s.nested = map[string]string{}
 	var shown []inspect.Listed
 	for _, entry := range wire.ListWhole(context.Background(), b.env, listing.Workspace).Entries {
+		if entry.Nested != "" {
+			s.nested[entry.Path] = entry.ID
+		}
 		if b.env.Kinds.Pool(entry.Kind) != catalog.PoolListed {
 			continue
 		}
