@@ -54,13 +54,19 @@ func openFolder(e *env.Env, project bool) (*folder, error) {
 	return f, err
 }
 
-// projectRoot is the folder of the project that one works in: the nearest that has a rules
-// folder, of this one and those above it; else this one.
+// projectRoot is the folder of the project that one works in: the nearest that has settings or
+// a rules folder, of this one and those above it in the repository; else this one.
 func projectRoot(e *env.Env) string {
 	here := e.WorkspaceOf("")
-	for _, folder := range e.Client().Places.Folders(here, env.Resolved(e.UserDir())) {
-		if _, err := os.Lstat(e.ProjectRules(folder)); err == nil {
-			return folder
+	folders := e.Client().Places.Folders(here, env.Resolved(e.UserDir()))
+	if !env.Exists(filepath.Join(folders[len(folders)-1], ".git")) {
+		return here // what lies above is no project's
+	}
+	for _, folder := range folders {
+		for _, name := range []string{e.ProjectConfig(folder), e.ProjectRules(folder)} {
+			if _, err := os.Lstat(name); err == nil {
+				return folder
+			}
 		}
 	}
 	return here
