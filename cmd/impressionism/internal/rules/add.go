@@ -132,6 +132,7 @@ func (r *add) one(ctx context.Context, name string) error {
 // source that it has.
 func (r *add) lock(ruleset engine.Ruleset, name string) error {
 	entry := lock.Of(ruleset, source(r.env, r.folder, name))
+	r.folder.noteInstalled(r.env, entry)
 	if err := r.folder.readAgain(); err != nil {
 		return err
 	}
@@ -194,8 +195,8 @@ func (r *add) unchanged(entry lock.Entry) error {
 	switch {
 	case err != nil:
 		return fmt.Errorf("%s: what is installed cannot be read (%w), and a change in it would be lost; if that is meant: --overwrite", entry.ID, err)
-	case lies != entry.SHA256:
-		return fmt.Errorf("%s was changed where it is installed:\n  lock file %s %s\n  installed %s\nTo take the locked files instead: --overwrite", entry.ID, entry.SHA256, entry.Version, lies)
+	case lies != entry.SHA256 && !r.folder.asInstalled(r.env, entry.ID, lies):
+		return fmt.Errorf("%s was changed where it is installed, or not installed by this program:\n  lock file %s %s\n  installed %s\nTo take the locked files instead: --overwrite", entry.ID, entry.SHA256, entry.Version, lies)
 	}
 	return nil
 }
@@ -223,8 +224,11 @@ func (r *add) restore(ctx context.Context) error {
 	if len(problems) > 0 {
 		return fmt.Errorf("nothing was changed: %w", errors.Join(problems...))
 	}
+	var installed []lock.Entry
 	for _, ruleset := range wanted {
 		id := ruleset.Manifest.ID
+		entry, _ := r.folder.lock.Find(id)
+		installed = append(installed, entry)
 		if there[id] {
 			fmt.Fprintf(r.env.Out, "%s is there already, with the same files.\n", id)
 			continue
@@ -235,6 +239,7 @@ func (r *add) restore(ctx context.Context) error {
 		}
 		fmt.Fprintf(r.env.Out, "Added %s: %s\n", id, target)
 	}
+	r.folder.noteInstalled(r.env, installed...)
 	return nil
 }
 

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,8 +17,10 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/ruleset/lock"
+	"github.com/ed-irl/impressionism/host/store/session"
 	builtin "github.com/ed-irl/impressionism/rules/lua"
 )
 
@@ -108,6 +112,50 @@ func (f *folder) keep(entry lock.Entry) error {
 	}
 	f.lock = f.lock.With(entry)
 	return f.write()
+}
+
+// installedKey is where state.db keeps what was last installed here under an id.
+func (f *folder) installedKey(id string) string {
+	sum := sha256.Sum256([]byte(env.Resolved(f.path) + "\x00" + id))
+	return "installed:" + hex.EncodeToString(sum[:16])
+}
+
+// noteInstalled keeps what was installed from elsewhere. Where it cannot, a later lock file's
+// files take the place of these only with --overwrite.
+func (f *folder) noteInstalled(e *env.Env, installed ...lock.Entry) {
+	store, _, err := wire.OpenSessions(e, env.CommandBusyWait, false)
+	if err != nil {
+		fmt.Fprintln(e.ErrOut, "impressionism: warning:", err)
+		return
+	}
+	defer store.Close()
+	for _, entry := range installed {
+		if entry.Source == "" {
+			continue // it lay there already, and perhaps nowhere else
+		}
+		if kept, err := store.Meta(f.installedKey(entry.ID)); err == nil && kept == entry.SHA256 {
+			continue
+		}
+		if err := store.SetMeta(f.installedKey(entry.ID), entry.SHA256); err != nil {
+			fmt.Fprintln(e.ErrOut, "impressionism: warning:", err)
+			return
+		}
+	}
+}
+
+// asInstalled reports whether files are those that were last installed here under an id,
+// whatever the lock file says by now.
+func (f *folder) asInstalled(e *env.Env, id, hash string) bool {
+	if !env.Exists(e.Paths.StateDB) {
+		return false
+	}
+	store, err := session.Open(e.Paths.StateDB, session.Options{Busy: env.CommandBusyWait, ReadOnly: true})
+	if err != nil {
+		return false
+	}
+	defer store.Close()
+	kept, err := store.Meta(f.installedKey(id))
+	return err == nil && kept == hash
 }
 
 // drop takes an entry out of the lock file; where there is none, that is fine.

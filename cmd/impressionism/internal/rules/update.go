@@ -212,7 +212,9 @@ func (u *update) one(ctx context.Context, entry lock.Entry, ruleset engine.Rules
 	if _, err := install.Add(u.folder.path, ruleset); err != nil {
 		return err
 	}
-	if err := u.folder.keep(lock.Of(ruleset, entry.Source)); err != nil {
+	updated := lock.Of(ruleset, entry.Source)
+	u.folder.noteInstalled(e, updated)
+	if err := u.folder.keep(updated); err != nil {
 		return err
 	}
 	e.Did("updated", "ruleset", entry.ID, "")
@@ -232,7 +234,7 @@ func (u *update) allowed(entry lock.Entry, ruleset, former engine.Ruleset, loadE
 	if loadErr != nil && lock.Lies(u.folder.path, entry.ID) && (err != nil || lies != entry.SHA256) && !u.overwrite {
 		return fmt.Errorf("what is installed cannot be read (%w), and a change of yours in it would be lost; if that is meant: --overwrite", loadErr)
 	}
-	if loadErr == nil && former.FilesHash() != entry.SHA256 && former.FilesHash() != ruleset.FilesHash() && !u.overwrite {
+	if loadErr == nil && former.FilesHash() != entry.SHA256 && former.FilesHash() != ruleset.FilesHash() && !u.overwrite && !u.folder.asInstalled(u.env, entry.ID, former.FilesHash()) {
 		return fmt.Errorf("it was changed since it was added (%.8s, now %.8s), and the change would be lost; if that is meant: --overwrite", entry.SHA256, former.FilesHash())
 	}
 	return nil
