@@ -62,7 +62,7 @@ func (l *Loaded) dropOvertaken() {
 const shadowedProblem = "has no effect on the active ruleset, whose own value wins"
 
 // warnShadowed tells of parameters for all rulesets that an active ruleset's own, of a
-// lower layer or left as the template has it, keep from having any effect.
+// lower layer or equal to our default, keep from having any effect.
 func (l *Loaded) warnShadowed() {
 	ours := Defaults(l.folders).Rulesets
 	for _, name := range slices.Sorted(maps.Keys(l.Parameters)) {

@@ -50,8 +50,9 @@ var folders = config.Folders{Project: ".quill", Skills: []string{"~/.quill/skill
 // Ensure that the template says exactly what holds without it, and names every
 // setting.
 func TestDefaultIsDefaults(t *testing.T) {
-	// A comment more, so that the file is read rather than recognised.
-	loaded := load(t, config.Sources{Folders: folders, UserFile: write(t, append(config.Default(folders), "# mine\n"...))})
+	// The parameters of rulesets are comments, which TestEditedTemplate says why.
+	template := strings.NewReplacer("\n# rulesets:", "\nrulesets:", "\n#   ", "\n  ").Replace(string(config.Default(folders)))
+	loaded := load(t, config.Sources{Folders: folders, UserFile: write(t, []byte(template))})
 	if diff := cmp.Diff(config.Defaults(folders), loaded.Config); diff != "" {
 		t.Errorf("-defaults +template\n%s", diff)
 	}
@@ -71,6 +72,22 @@ func TestUntouchedTemplate(t *testing.T) {
 	for _, origin := range load(t, config.Sources{Folders: folders, UserFile: write(t, config.Default(folders))}).Origins() {
 		if origin.Layer != config.LayerDefault {
 			t.Errorf("%s comes from %s", origin.Key, origin.Layer)
+		}
+	}
+}
+
+// Ensure that what is set for all rulesets counts whatever else of the template was changed.
+func TestEditedTemplate(t *testing.T) {
+	for _, mine := range []string{"", "# mine\n"} {
+		loaded := load(t, config.Sources{
+			Folders: folders, UserFile: write(t, append(config.Default(folders), mine...)),
+			Flags: map[string]string{"parameters.similarity_threshold": "0.9"},
+		})
+		if value, _, _ := loaded.Parameter("builtin/default", "similarity_threshold"); value != 0.9 {
+			t.Errorf("with %q more it is %v", mine, value)
+		}
+		for _, problem := range loaded.Warnings {
+			t.Error(problem)
 		}
 	}
 }
