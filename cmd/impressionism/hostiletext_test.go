@@ -200,6 +200,9 @@ func checkPrinted(t *testing.T, environ []string, path, call string) {
 	if strings.Contains(call, "--json") && out.Len() > 0 && !json.Valid(out.Bytes()) {
 		t.Errorf("no JSON: %s", out.Bytes())
 	}
+	if path == "mcp" && !strings.Contains(out.String(), `"id":2`) {
+		t.Errorf("the search was not answered: %s", out.String())
+	}
 	if code == env.ExitUsage && strings.Contains(errOut.String(), "unknown flag") {
 		t.Errorf("nothing was tried: %s", errOut.String())
 	}

@@ -59,7 +59,7 @@ type Tools struct {
 }
 
 // Serve answers the client on a pair of streams until it closes them or the
-// context ends.
+// context ends. What it was asked before they were closed it answers in finishWait.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, version string, words Words, tools Tools) error {
 	server := mcp.NewServer(&mcp.Implementation{Name: "impressionism", Version: version}, &mcp.ServerOptions{
 		Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}}, // no logging, and the list never changes
@@ -77,7 +77,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, version string, wor
 			return proposed(ctx, tools.Remember, lesson)
 		})
 	}
-	err := server.Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(in), Writer: keptOpen{out}, MaxLineLength: lineBytesMax})
+	err := server.Run(ctx, finishing{&mcp.IOTransport{Reader: io.NopCloser(in), Writer: keptOpen{out}, MaxLineLength: lineBytesMax}})
 	if ctx.Err() != nil || errors.Is(err, io.EOF) || errors.Is(err, mcp.ErrConnectionClosed) {
 		return nil // the client is done
 	}

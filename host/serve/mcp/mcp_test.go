@@ -122,6 +122,33 @@ func TestNothingFound(t *testing.T) {
 	}
 }
 
+// Ensure that who hands over all messages at once, as from a file, gets all answers, and that a
+// search that never ends keeps no server alive.
+func TestAnswersAfterLastMessage(t *testing.T) {
+	const messages = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}
+{"jsonrpc":"2.0","method":"notifications/initialized"}
+{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"search","arguments":{"query":"x"}}}
+`
+	for name, search := range map[string]Search{
+		"answers": func(ctx context.Context, _ Input) ([]Hit, error) {
+			select {
+			case <-ctx.Done():
+			case <-time.After(20 * time.Millisecond):
+			}
+			return found, ctx.Err()
+		},
+		"hangs": func(ctx context.Context, _ Input) ([]Hit, error) { <-ctx.Done(); return nil, ctx.Err() },
+	} {
+		var out strings.Builder
+		if err := Serve(t.Context(), strings.NewReader(messages), &out, "1", Words{Kinds: []string{"skill"}}, Tools{Search: search}); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if answered := strings.Contains(out.String(), "database-migrations"); answered != (name == "answers") {
+			t.Errorf("%s: got %s", name, out.String())
+		}
+	}
+}
+
 // What listing the tools may cost every request of every user: search and remember together,
 // and search_code.
 const (
