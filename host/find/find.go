@@ -24,6 +24,7 @@ type Item struct {
 	Item    abi.Item
 	Hit     index.Hit
 	Snippet string
+	Doubt   string // what it names that is gone, in words
 }
 
 // Query is a search.
@@ -89,6 +90,6 @@ func (f *Found) add(view *index.View, hit index.Hit, snippet string) error {
 	if err != nil {
 		return fmt.Errorf("read what was found: %w", err)
 	}
-	f.Items = append(f.Items, Item{Item: item, Hit: hit, Snippet: snippet})
+	f.Items = append(f.Items, Item{Item: item, Hit: hit, Snippet: snippet, Doubt: view.Doubt(hit.Key)})
 	return nil
 }

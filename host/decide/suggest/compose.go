@@ -46,9 +46,7 @@ func compose(in Input, items []Suggestion, descriptionChars int, named map[abi.R
 		if wished := in.line("wished"); item.Wished && wished != "" {
 			line += " " + fill(wished)
 		}
-		if doubt := in.line("doubt"); item.Doubt != "" && doubt != "" {
-			line += " " + fill(doubt, "gone", shorten(visible.Line(item.Doubt), doubtUnitsMax))
-		}
+		line += in.doubt(item)
 		if other := named[item.Ref].ID; other != "" {
 			line += " " + fill(in.line("similar"), "id", other, "name", nameOf(other))
 		}
@@ -79,6 +77,25 @@ func (in Input) text(item Suggestion) string {
 		return item.Description
 	}
 	return item.Title + ": " + item.Description
+}
+
+// doubt is what is told of things that an item names and that are gone; "": nothing is.
+func (in Input) doubt(item Suggestion) string {
+	line := in.line("doubt")
+	if item.Doubt == "" || line == "" {
+		return ""
+	}
+	return " " + fill(line, "gone", shorten(visible.Line(item.Doubt), doubtUnitsMax))
+}
+
+// Whole returns what a prompt tells of an item besides its id, if it is told as a whole; else "".
+func Whole(templates Templates, kinds catalog.Kinds, item Suggestion) string {
+	in := Input{Templates: templates, Kinds: kinds, pool: kinds.Pool(item.Ref.Kind)}
+	units := kinds.BudgetAt(in.pool, in.Occasion).TextChars
+	if units == 0 {
+		return ""
+	}
+	return shorten(visible.Line(in.text(item)), units) + in.doubt(item)
 }
 
 // together are the ids of an item and of those that it is suggested with, each a plain word:

@@ -28,7 +28,7 @@ const (
 type Hit struct {
 	ID          string  `json:"id"`
 	Description string  `json:"description,omitempty"`
-	Load        string  `json:"load,omitempty"` // how to load it, where that is not as for all
+	Load        string  `json:"load,omitempty"` // how to load it, where that is not as for all, or that it is whole
 	Similarity  float64 `json:"similarity"`
 }
 
@@ -39,9 +39,9 @@ type Search func(ctx context.Context, input Input) ([]Hit, error)
 // of its schema.
 type Input struct {
 	Query string `json:"query" jsonschema:"the task, in words"`
-	Limit int    `json:"limit,omitempty" jsonschema:"results, 1 to 20, default 5"`
+	Limit int    `json:"limit,omitempty" jsonschema:"1 to 20, default 5"`
 	// Kinds is for whoever knows what kind of help is wanted.
-	Kinds []string `json:"kinds,omitempty" jsonschema:"only skill, command or tool (of MCP servers)"`
+	Kinds []string `json:"kinds,omitempty" jsonschema:"only skill, command, lesson or tool (MCP)"`
 }
 
 // Words are those of the tool that differ between clients.

@@ -29,7 +29,7 @@ func connectTo(t *testing.T, tools Tools) *mcp.ClientSession {
 	fromServer, toClient := io.Pipe()
 	ended := make(chan error, 1)
 	go func() {
-		ended <- Serve(t.Context(), fromClient, toClient, "1.2.3", Words{Kinds: []string{"skill", "command"}, Loader: "the loader", Hint: "a/hint"}, tools)
+		ended <- Serve(t.Context(), fromClient, toClient, "1.2.3", Words{Kinds: []string{"skill", "command", "tool", "lesson"}, Loader: "the Skill tool", Hint: "a/hint"}, tools)
 	}()
 	client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil)
 	session, err := client.Connect(t.Context(), &mcp.IOTransport{Reader: fromServer, Writer: toServer}, nil)

@@ -173,8 +173,16 @@ func (s *server) compares(e *env.Env) bool {
 // errUpgraded is for a session that is older than the program that keeps the index.
 var errUpgraded = errors.New("impressionism was upgraded since this session began; the next one has its search")
 
+// isWhole stands where a hit says how to load it.
+const isWhole = "nothing to load; name the id where you act on it"
+
+// suggested is what was found as a prompt would be told of it.
+func suggested(found find.Item) suggest.Suggestion {
+	return suggest.Suggestion{Ref: found.Item.Ref, Title: found.Item.Name, Description: found.Item.Description, Doubt: found.Doubt}
+}
+
 // search finds items for the model. Of a tool it says how to load it, and nothing that its
-// server says: the client shows that once the tool is loaded.
+// server says: the client shows that once the tool is loaded. A lesson it tells as a prompt does.
 func (s *server) search(ctx context.Context, input mcp.Input) ([]mcp.Hit, error) {
 	defer s.gate.Serve()()
 	e := s.forEvent(0)
@@ -200,6 +208,8 @@ func (s *server) search(ctx context.Context, input mcp.Input) ([]mcp.Hit, error)
 		hit := mcp.Hit{ID: item.Item.Ref.ID, Similarity: math.Round(item.Hit.Similarity*100) / 100}
 		if kind, _ := e.Kinds.Find(item.Item.Ref.Kind); kind.Group != nil {
 			hit.Load = suggest.Load(wired.Settings.Templates, e.Kinds.Pool(kind.Name), hit.ID)
+		} else if whole := suggest.Whole(wired.Settings.Templates, e.Kinds, suggested(item)); whole != "" {
+			hit.Description, hit.Load = whole, isWhole
 		} else {
 			hit.Description = textline.Shorten(textline.Plain(item.Item.Description), e.Loaded.Suggest.DescriptionChars)
 		}
