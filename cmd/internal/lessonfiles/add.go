@@ -18,6 +18,7 @@ import (
 	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/lesson/capture"
+	"github.com/ed-irl/impressionism/host/lesson/category"
 	"github.com/ed-irl/impressionism/host/lesson/lint"
 	"github.com/ed-irl/impressionism/host/redact"
 	"github.com/ed-irl/impressionism/host/store/lessons"
@@ -114,6 +115,9 @@ func Refusal(judge capture.Judge, d capture.Draft) string {
 	}
 	if length := len([]rune(d.Text)); length > lesson.TextMax {
 		return fmt.Sprintf("a lesson has at most %d characters, and this has %d; say one fact", lesson.TextMax, length)
+	}
+	if d.Category != "" && category.Of(d.Category) == "" {
+		return fmt.Sprintf("there is no category %.40q; there are %s", d.Category, strings.Join(category.All, ", "))
 	}
 	judge.Known = slices.DeleteFunc(slices.Clone(judge.Known), func(known capture.Known) bool {
 		return known.Yields(d)

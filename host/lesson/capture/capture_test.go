@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -141,8 +142,30 @@ func TestLearn(t *testing.T) {
 	if !d.User || d.Category != "gotcha" || d.When != "a migration adds a column" || len(d.Paths) != 1 || len(d.Supersedes) != 1 || d.Title != "Set lock_timeout first" || d.Text != "it blocks postings" {
 		t.Errorf("got %+v", d)
 	}
+	d = capture.Learn(`--pinned --when="a migration adds a column" --category Gotchas "Set lock_timeout first - it blocks postings"`)
+	if !d.Pinned || d.When != "a migration adds a column" || d.Category != "Gotchas" || d.Title != "Set lock_timeout first" || d.Text != "it blocks postings" {
+		t.Errorf("got %+v", d)
+	}
+	if d = capture.Learn(`"make gen" comes before "make test"`); d.Text != `"make gen" comes before "make test"` {
+		t.Errorf("got %+v", d)
+	}
 	if d = capture.Learn("--force is forbidden on main, the mirror loses tags"); d.Text != "--force is forbidden on main, the mirror loses tags" {
 		t.Errorf("got %+v", d)
+	}
+}
+
+// Ensure quotes keep words together, and a quotation mark within a word is a part of it.
+func TestWords(t *testing.T) {
+	for typed, want := range map[string][]string{
+		"":                                   nil,
+		` 1 --user`:                          {"1", "--user"},
+		`"pdf-forms" 'fill in the form' now`: {"pdf-forms", "fill in the form", "now"},
+		`--since="two days" it's 5" wide`:    {"--since=two days", "it's", `5"`, "wide"},
+		`"" a="b c" "open`:                   {"", `a="b`, `c"`, `"open`},
+	} {
+		if got := capture.Words(typed); !slices.Equal(got, want) {
+			t.Errorf("%s: got %q, want %q", typed, got, want)
+		}
 	}
 }
 

@@ -19,6 +19,7 @@ type Draft struct {
 	Paths      []string
 	Supersedes []string // ids of lessons that it takes the place of
 	User       bool     // for the user's own folder rather than the project's
+	Pinned     bool     // every session needs it; counts of a person alone
 	ByModel    bool     // the model wrote it
 }
 

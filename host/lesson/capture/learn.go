@@ -1,6 +1,7 @@
 package capture
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"strings"
@@ -23,14 +24,33 @@ func Learn(arguments string) Draft {
 		takes := flags.takes(name)
 		switch {
 		case takes == nil:
-			return flags.with(drafted(rest))
-		case name != "--user" && name != "--project" && !inline:
+			return flags.with(drafted(unquoted(rest)))
+		case name != "--user" && name != "--project" && name != "--pinned" && !inline:
 			value, after = word(after)
 		}
 		takes(value)
 		rest = after
 	}
-	return flags.with(drafted(rest))
+	return flags.with(drafted(unquoted(rest)))
+}
+
+// Words cuts what a person typed behind a command into words. Quotes keep words together.
+func Words(typed string) (all []string) {
+	for rest := strings.TrimSpace(typed); rest != ""; {
+		var first string
+		first, rest = word(rest)
+		all = append(all, first)
+	}
+	return all
+}
+
+// unquoted takes the quotes away that stand around the whole of a text.
+func unquoted(text string) string {
+	text = strings.TrimSpace(text)
+	if first, rest := word(text); rest == "" {
+		return first
+	}
+	return text
 }
 
 // takes returns what a flag sets; nil where there is no such flag.
@@ -40,8 +60,10 @@ func (d *Draft) takes(flag string) func(value string) {
 		return func(string) { d.User = true }
 	case "--project":
 		return func(string) { d.User = false }
+	case "--pinned":
+		return func(string) { d.Pinned = true }
 	case "--category":
-		return func(value string) { d.Category = category.Of(value) }
+		return func(value string) { d.Category = cmp.Or(category.Of(value), value) }
 	case "--when":
 		return func(value string) { d.When = value }
 	case "--path":
@@ -61,12 +83,16 @@ func (d Draft) with(text Draft) Draft {
 	return d
 }
 
-// word cuts the first word off, which may stand in quotes.
+// word cuts the first word off, which may stand in quotes, as may the value of a flag.
 func word(text string) (first, rest string) {
 	text = strings.TrimLeftFunc(text, unicode.IsSpace)
-	if text != "" && (text[0] == '"' || text[0] == '\'') {
-		if end := strings.IndexByte(text[1:], text[0]); end >= 0 {
-			return text[1 : 1+end], strings.TrimLeftFunc(text[end+2:], unicode.IsSpace)
+	flag := ""
+	if name, _, _ := strings.Cut(text, "="); strings.HasPrefix(text, "--") && len(name) < len(text) && !strings.ContainsFunc(name, unicode.IsSpace) {
+		flag = name + "="
+	}
+	if value := text[len(flag):]; value != "" && (value[0] == '"' || value[0] == '\'') {
+		if end := strings.IndexByte(value[1:], value[0]); end >= 0 {
+			return flag + value[1:1+end], strings.TrimLeftFunc(value[end+2:], unicode.IsSpace)
 		}
 	}
 	end := strings.IndexFunc(text, unicode.IsSpace)

@@ -12,6 +12,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/client"
 	"github.com/ed-irl/impressionism/host/cut"
+	"github.com/ed-irl/impressionism/host/lesson/capture"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
@@ -65,7 +66,7 @@ func (h *Invocation) answerOwn(event abi.Event) (answer []byte, own bool) {
 				shown <- ""
 			}
 		}()
-		shown <- h.runOwn(event, append(slices.Clone(command), strings.Fields(typed)...))
+		shown <- h.runOwn(event, append(slices.Clone(command), typedArgs(name, typed)...))
 	}()
 	select {
 	case text := <-shown:
@@ -73,6 +74,14 @@ func (h *Invocation) answerOwn(event abi.Event) (answer []byte, own bool) {
 	case <-time.After(ownTime - ownTimeLeft - h.Now().Sub(h.Started)):
 		return nil, true
 	}
+}
+
+// typedArgs are the arguments that a user typed behind a command. A lesson is read as it stands.
+func typedArgs(name, typed string) []string {
+	if words := strings.Fields(typed); name == "learn" && len(words) > 0 {
+		return []string{"--", strings.Join(words, " ")}
+	}
+	return capture.Words(typed)
 }
 
 // projectOf returns the folder of the project of an event's session: its lessons and the work that

@@ -1,6 +1,7 @@
 package lessons
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -44,7 +45,6 @@ it is only proposed: impressionism lessons review.`,
 		RunE:    func(_ *cobra.Command, args []string) error { return learn(e, strings.Join(args, " "), o) },
 	}
 	flags := command.Flags()
-	flags.SetInterspersed(!e.Typed) // behind /impressionism:learn, a dash in the text is text
 	flags.BoolVar(&o.user, "user", false, "write it to your own lessons, which count in every project")
 	flags.StringVar(&o.category, "category", "", "what it is: "+strings.Join(category.All, ", "))
 	flags.StringVar(&o.when, "when", "", "at what work it counts, as in \"adding a column to a large table\"")
@@ -60,16 +60,12 @@ func learn(e *env.Env, said string, o learnOptions) error {
 		return err
 	}
 	draft := capture.Learn(said)
-	draft.User = draft.User || o.user
+	draft.User, draft.Pinned = draft.User || o.user, draft.Pinned || o.pinned
 	if draft.When == "" {
 		draft.When = o.when
 	}
 	draft.Paths, draft.Supersedes = append(draft.Paths, o.paths...), append(draft.Supersedes, o.supersedes...)
-	if o.category != "" {
-		if draft.Category = category.Of(o.category); draft.Category == "" {
-			return env.Failed(fmt.Errorf("there is no category %q; there are %s", textline.Shorten(o.category, 40), strings.Join(category.All, ", ")))
-		}
-	}
+	draft.Category = cmp.Or(category.Of(o.category), o.category, draft.Category)
 	for i, name := range draft.Supersedes {
 		found, err := d.find(name)
 		if err == nil && found.Entry.Source == catalog.SourceUser && !draft.User {
@@ -96,7 +92,7 @@ func learn(e *env.Env, said string, o learnOptions) error {
 	if err != nil {
 		return env.Failed(err)
 	}
-	l.Pinned = o.pinned
+	l.Pinned = draft.Pinned
 	neighbours := d.near(l)
 	path, err := d.write(l, draft.User)
 	if err != nil {
