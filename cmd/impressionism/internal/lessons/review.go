@@ -21,6 +21,7 @@ import (
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/lesson"
 	"github.com/ed-irl/impressionism/host/foreign"
+	"github.com/ed-irl/impressionism/host/lesson/capture"
 	"github.com/ed-irl/impressionism/host/lesson/lint"
 	store "github.com/ed-irl/impressionism/host/store/lessons"
 )
@@ -285,13 +286,16 @@ func (d *desk) keepOne(w waiting, user bool) error {
 		if w.proposal.Fault != nil {
 			return fmt.Errorf("%s cannot be read: %w; to refuse it: impressionism lessons drop %s", w.ID, w.proposal.Fault, w.ID)
 		}
-		kept := w.proposal.Lesson
+		kept, user := w.proposal.Lesson, user || w.proposal.User
+		if reason := lessonfiles.Refusal(lessonfiles.Judge(d.Env, d.workspace, d.view), draftOf(kept, user)); reason != "" {
+			return fmt.Errorf("%s was not kept: %s; to refuse it: impressionism lessons drop %s", w.ID, reason, w.ID)
+		}
 		for _, words := range []string{checked(w.Lesson), heard(w.Heard)} {
 			if words != "" {
 				kept.Source = strings.TrimPrefix(kept.Source+"; "+words, "; ")
 			}
 		}
-		path, err := d.write(kept, user || w.proposal.User)
+		path, err := d.write(kept, user)
 		if err != nil {
 			return err
 		}
@@ -317,6 +321,11 @@ func (d *desk) keepOne(w waiting, user bool) error {
 		fmt.Fprintf(d.Out, "%s may be told now.\n", w.ID)
 	}
 	return err
+}
+
+// draftOf is what the gate sees of a lesson that a person wants.
+func draftOf(l lesson.Lesson, user bool) capture.Draft {
+	return capture.Draft{Title: l.Title, Text: l.Text, Category: l.Category, When: l.When, Paths: l.Paths, Supersedes: l.Supersedes, User: user}
 }
 
 func dropCommand(e *env.Env) *cobra.Command {
