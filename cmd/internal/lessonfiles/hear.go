@@ -160,14 +160,8 @@ type Offered struct {
 // proposed enough.
 func Offer(ctx context.Context, e *env.Env, sessions *session.Store, o Offered) (lesson.Lesson, error) {
 	folder := lessons.In(e.Paths.Reviews)
-	waiting, err := folder.Proposals(e.Now().Add(-lessons.ProposalAge))
-	if err != nil {
+	if _, err := folder.Proposals(e.Now().Add(-lessons.ProposalAge)); err != nil { // what waited for too long goes
 		return lesson.Lesson{}, err
-	}
-	for _, p := range waiting {
-		if p.Text == o.Text {
-			return lesson.Lesson{}, fmt.Errorf("%w: the same waits already, as %s", ErrRefused, p.ID)
-		}
 	}
 	known, err := folder.Known()
 	if err != nil {
@@ -193,7 +187,10 @@ func Offer(ctx context.Context, e *env.Env, sessions *session.Store, o Offered) 
 	}
 	o.Origin.Workspace, o.Origin.User = o.Workspace, o.Draft.User
 	o.Instead = "a session in " + o.Workspace + " on " + e.Now().Format(time.DateOnly)
-	return l, folder.Propose(l, o.Origin, ProposalsMax)
+	if err = folder.Propose(l, o.Origin, ProposalsMax); errors.Is(err, lessons.ErrSame) {
+		err = fmt.Errorf("%w: %w", ErrRefused, err)
+	}
+	return l, err
 }
 
 // unlessRefused drops the errors that only say that nothing was proposed.

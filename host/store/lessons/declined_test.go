@@ -53,7 +53,7 @@ func TestDeclined(t *testing.T) {
 func TestManyMarks(t *testing.T) {
 	folder := In(t.TempDir())
 	propose := func(id string) error {
-		return folder.Propose(lesson.Lesson{ID: id, Title: "T", Text: "T"}, Origin{Session: id}, 3)
+		return folder.Propose(lesson.Lesson{ID: id, Title: "T", Text: id}, Origin{Session: id}, 3)
 	}
 	wait := func(when string, since time.Time, want int) {
 		t.Helper()

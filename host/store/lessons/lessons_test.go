@@ -145,7 +145,7 @@ func TestWritersAtOnce(t *testing.T) {
 				id := fmt.Sprintf("L-%c%c%caa", "abcdefgh"[i], 'k', "mnp"[j])
 				if err := errors.Join(
 					folder.Change(func(k *Known) error { k.Say(id, true, noon); return nil }),
-					folder.Propose(lesson.Lesson{ID: id, Title: id, Text: "Text."}, Origin{}, 3),
+					folder.Propose(lesson.Lesson{ID: id, Title: id, Text: id}, Origin{}, 3),
 					folder.Write(Written{Path: filepath.Join(dir, "lessons", id), ID: id, After: []byte(id), At: noon}),
 				); err != nil {
 					t.Error(err)
@@ -385,7 +385,7 @@ func TestProposals(t *testing.T) {
 		}
 	}
 	for i := range ProposedMax {
-		err = folder.Propose(lesson.Lesson{ID: fmt.Sprintf("L-dd%c%ca", "abcdefghjk"[i/10], "abcdefghjk"[i%10]), Title: "T", Text: "T"}, Origin{}, 3)
+		err = folder.Propose(lesson.Lesson{ID: fmt.Sprintf("L-dd%c%ca", "abcdefghjk"[i/10], "abcdefghjk"[i%10]), Title: "T", Text: fmt.Sprint(i)}, Origin{}, 3)
 	}
 	if !errors.Is(err, ErrFull) {
 		t.Errorf("too many: got %v", err)

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -66,6 +67,29 @@ func TestOriginFolder(t *testing.T) {
 	}
 }
 
+// Ensure that of calls at once with the same text one is kept, and the others cost the session
+// nothing.
+func TestSameAtOnce(t *testing.T) {
+	folder := In(t.TempDir())
+	var done sync.WaitGroup
+	var kept atomic.Int32
+	for i := range 8 {
+		done.Go(func() {
+			err := folder.Propose(lesson.Lesson{ID: fmt.Sprintf("L-aaaa%c", "abcdefgh"[i]), Title: fmt.Sprint(i), Text: "Use pnpm."}, Origin{Session: "s1"}, 3)
+			if err == nil {
+				kept.Add(1)
+			} else if !errors.Is(err, ErrSame) || !strings.Contains(err.Error(), "L-aaaa") {
+				t.Error(err)
+			}
+		})
+	}
+	done.Wait()
+	if all, err := folder.Proposals(time.Time{}); err != nil || len(all) != 1 || kept.Load() != 1 {
+		t.Errorf("%d wait, %d were kept, %v", len(all), kept.Load(), err)
+	}
+	must(t, folder.Propose(lesson.Lesson{ID: "L-bbbbb", Title: "T", Text: "Another."}, Origin{Session: "s1"}, 2))
+}
+
 // Ensure a session proposes no more than it may in all, however many are made at once and
 // whatever became of the first, and that others are not held up by it.
 func TestEnough(t *testing.T) {
@@ -75,7 +99,7 @@ func TestEnough(t *testing.T) {
 	refused := 0
 	for i := range 12 {
 		done.Go(func() {
-			err := folder.Propose(lesson.Lesson{ID: fmt.Sprintf("L-aaaa%c", "abcdefghjkmn"[i]), Title: "T", Text: "T"}, Origin{Session: "s1"}, 3)
+			err := folder.Propose(lesson.Lesson{ID: fmt.Sprintf("L-aaaa%c", "abcdefghjkmn"[i]), Title: "T", Text: fmt.Sprint(i)}, Origin{Session: "s1"}, 3)
 			mutex.Lock()
 			defer mutex.Unlock()
 			if errors.Is(err, ErrEnough) {
@@ -92,13 +116,13 @@ func TestEnough(t *testing.T) {
 		t.Errorf("%d were kept, %d refused", len(all), refused)
 	}
 	must(t, folder.Withdraw(all[0].ID))
-	if err := folder.Propose(lesson.Lesson{ID: "L-bbbbb", Title: "T", Text: "T"}, Origin{Session: "s1"}, 3); !errors.Is(err, ErrEnough) {
+	if err := folder.Propose(lesson.Lesson{ID: "L-bbbbb", Title: "T", Text: "one more"}, Origin{Session: "s1"}, 3); !errors.Is(err, ErrEnough) {
 		t.Errorf("after one was dropped: %v", err)
 	}
-	must(t, folder.Propose(lesson.Lesson{ID: "L-ccccc", Title: "T", Text: "T"}, Origin{Session: "s2"}, 3))
+	must(t, folder.Propose(lesson.Lesson{ID: "L-ccccc", Title: "T", Text: "of another"}, Origin{Session: "s2"}, 3))
 	nameless := Origin{Instead: "a session in /work on a day"}
 	for i := range 4 {
-		err := folder.Propose(lesson.Lesson{ID: fmt.Sprintf("L-dddd%c", "abcd"[i]), Title: "T", Text: "T"}, nameless, 3)
+		err := folder.Propose(lesson.Lesson{ID: fmt.Sprintf("L-dddd%c", "abcd"[i]), Title: "T", Text: fmt.Sprint("nameless ", i)}, nameless, 3)
 		if errors.Is(err, ErrEnough) != (i == 3) {
 			t.Errorf("proposal %d of a session that is not known: %v", i+1, err)
 		}
@@ -106,7 +130,7 @@ func TestEnough(t *testing.T) {
 	if folder.Awaits(nameless.Instead) {
 		t.Error("a session that is not known has a turn whose end is waited for")
 	}
-	must(t, folder.Propose(lesson.Lesson{ID: "L-eeeee", Title: "T", Text: "T"}, Origin{}, 0)) // of a person's import
+	must(t, folder.Propose(lesson.Lesson{ID: "L-eeeee", Title: "T", Text: "imported"}, Origin{}, 0)) // of a person's import
 	if all, err = folder.Proposals(time.Now().Add(time.Hour)); err != nil || len(all) != 0 {
 		t.Errorf("after their age: %v, %v", all, err)
 	}

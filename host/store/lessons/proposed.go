@@ -33,12 +33,16 @@ const ProposalAge = 30 * 24 * time.Hour
 // ErrFull reports that as many proposals wait as may.
 var ErrFull = fmt.Errorf("%d proposals wait; say yes or no to some: impressionism lessons review", ProposedMax)
 
+// ErrSame reports that a proposal with the same text waits.
+var ErrSame = errors.New("the same waits already")
+
 const proposedDir = "proposed"
 
 func (f Folder) proposals() string { return filepath.Join(f.dir, proposedDir) }
 
 // Propose keeps a lesson until a person says yes or no. A session proposes at most so many in
-// all, whatever became of them; the error is ErrEnough then.
+// all, whatever became of them; the error is ErrEnough then. It wraps ErrSame where the same text
+// waits: of calls at the same time one is kept.
 func (f Folder) Propose(l lesson.Lesson, o Origin, most int) error {
 	if !lesson.IsID(l.ID) {
 		return fmt.Errorf("%q is no lesson's id", l.ID)
@@ -61,6 +65,11 @@ func (f Folder) Propose(l lesson.Lesson, o Origin, most int) error {
 	}
 	if len(all) >= ProposedMax {
 		return ErrFull
+	}
+	for _, p := range all {
+		if p.Fault == nil && p.Text == l.Text && p.ID != l.ID {
+			return fmt.Errorf("%w, as %s", ErrSame, p.ID)
+		}
 	}
 	if err := f.book(o, l.ID, most); err != nil {
 		return err

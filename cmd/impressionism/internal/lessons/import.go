@@ -276,7 +276,7 @@ func (in *importer) take(c candidate) error {
 		if user {
 			origin.Workspace = "" // it counts everywhere
 		}
-		if err := in.folder.Propose(l, origin, 0); errors.Is(err, store.ErrFull) {
+		if err := in.folder.Propose(l, origin, 0); errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrSame) {
 			in.result.Refused++
 			note("refused", err.Error())
 			return nil
