@@ -14,6 +14,7 @@ import (
 
 	"github.com/ed-irl/impressionism/host/client/claude"
 	"github.com/ed-irl/impressionism/host/client/claude/inspector"
+	"github.com/ed-irl/impressionism/host/store/index"
 )
 
 // admitted is when every patient of testdata is looked at.
@@ -41,6 +42,7 @@ type ward struct {
 	code    Code
 	lessons Lessons
 	watched []Watched
+	sources index.Sources
 	free    uint64
 }
 
@@ -152,6 +154,9 @@ func (w *ward) do(verb, rest string) {
 			return
 		}
 		w.put(w.patient.Files.Index, indexed())
+	case "embedded": // by MODEL
+		w.sources = index.Sources{Model: rest, Embed: func(string) ([]float32, error) { return []float32{1}, nil }}
+		w.must(w.index(w.patient.Files.Index))
 	case "beyond":
 		w.change(w.patient.Files.Index, `INSERT OR REPLACE INTO workspaces (path, left_out) VALUES ('/w', `+rest+`)`)
 	case "state":

@@ -52,7 +52,11 @@ func (e *exam) index() {
 	for _, n := range status.Items {
 		items += n
 	}
-	e.saw(areaIndex, fmt.Sprintf("%s, %d of %d passages embedded, %s", count(items, "item", "items"), status.Embedded, status.Passages, megabytes(path)))
+	m, embedded := e.Model(), status.Embedded
+	if m.Identity != "" && m.Identity != status.Model {
+		embedded = 0 // those of another model are compared with nothing
+	}
+	e.saw(areaIndex, fmt.Sprintf("%s, %d of %d passages embedded, %s", count(items, "item", "items"), embedded, status.Passages, megabytes(path)))
 	if items == 0 {
 		e.found("index-empty", path, "The index has no item that could be suggested.")
 	}
@@ -62,8 +66,8 @@ func (e *exam) index() {
 	for _, left := range status.LeftOut {
 		e.found("index-left-out", left.Root, fmt.Sprintf("%s beyond the first %d of this project.", count(left.Items, "item lies", "items lie"), catalog.ProjectItemsMax))
 	}
-	if m := e.Model(); m.Identity != "" && status.Embedded < status.Passages {
-		e.found("index-vectors", path, fmt.Sprintf("%d of %d passages have a vector of %s.", status.Embedded, status.Passages, m.Name))
+	if m.Identity != "" && embedded < status.Passages {
+		e.found("index-vectors", path, fmt.Sprintf("%d of %d passages have a vector of %s.", embedded, status.Passages, m.Name))
 	}
 	e.writeAhead(path)
 }

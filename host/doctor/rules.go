@@ -80,7 +80,7 @@ var rules = []Rule{
 	{"index-rejected", areaIndex, Note, "Some files are no skills.", "impressionism skills lint tells why.", false},
 	{"index-left-out", areaIndex, Note, "A project has more skills and commands than are looked at.", "Move those that are wanted in every project to {user's folder}, or remove some.", false},
 	{"index-aside", areaIndex, Note, "A file of another program was moved aside, and stays until you move it.", "Move it back to the program that made it, in another folder, or delete it if nothing needs it.", false},
-	{"index-vectors", areaIndex, Note, "Not every passage is embedded yet.", "impressionism index embeds the rest.", false},
+	{"index-vectors", areaIndex, Note, "Not every passage is embedded yet.", "impressionism index embeds those of the current folder; in another one its next session does.", false},
 	{"card-faulty", areaIndex, Warning, "A file in the folder of cards is no card and does not count.", "Mend what the finding says, or delete the file.", false},
 	{"card-unread", areaIndex, Warning, "The folder of cards cannot be read, so none counts.", "Let your user own it: chown, or chmod u+rwX.", false},
 	{"tools-not-listed", areaTools, Note, "The client runs an MCP server whose tools nobody had listed, so they are not found for prompts.", "In a terminal of yours: impressionism tools sync SERVER.", false},

@@ -84,7 +84,8 @@ func (w *ward) index(path string) error {
 		Home:   w.patient.Home, UserDir: w.base, Workspace: w.patient.Workspace,
 		Directories: []string{filepath.Join(w.patient.Home, "skills")}, Patterns: []string{"**/SKILL.md"},
 	})
-	_, err = x.Refresh(context.Background(), listing, index.Sources{Load: kinds.Load, Pools: kinds.Pools(modelName), Now: func() time.Time { return admitted }}, index.Options{})
+	w.sources.Load, w.sources.Pools, w.sources.Now = kinds.Load, kinds.Pools(modelName), func() time.Time { return admitted }
+	_, err = x.Refresh(context.Background(), listing, w.sources, index.Options{})
 	return errors.Join(err, x.Close())
 }
 

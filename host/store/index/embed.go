@@ -104,6 +104,8 @@ const (
 	textsQuery = `SELECT p.hash, t.text FROM ` + eachScope + `passages p ON p.item` + inScope + `
 		CROSS JOIN passage_texts t ON t.hash = p.hash GROUP BY p.hash ORDER BY MIN(p.n), MIN(p.item)`
 	pendingQuery = `SELECT COUNT(*) FROM ` + eachScope + `passages p ON p.vector IS NULL AND p.item` + inScope
+	formerQuery  = `SELECT COUNT(p.vector) FROM ` + eachScope + `scopes o ON o.id = s.value AND o.model <> (` + modelQuery + `)
+		CROSS JOIN passages p ON p.item` + inScope
 )
 
 // pending are the listing's texts without a vector, or all of them where everything
@@ -222,6 +224,15 @@ func storeVector(tx *sql.Tx, model string, hash []byte, vector []float32) error 
 	return err
 }
 
+// countPending counts texts without a vector, and those with one of a former model.
 func (r *refresh) countPending() error {
-	return one(r.db.QueryRow(pendingQuery, r.scopes.ids()), &r.report.Pending)
+	var former int
+	if err := one(r.db.QueryRow(formerQuery, r.scopes.ids()), &former); err != nil {
+		return err
+	}
+	if err := one(r.db.QueryRow(pendingQuery, r.scopes.ids()), &r.report.Pending); err != nil {
+		return err
+	}
+	r.report.Pending += former
+	return nil
 }

@@ -47,7 +47,7 @@ type Report struct {
 	Removed   int                 `json:"removed"`
 	Rejected  []catalog.Rejection `json:"rejected"`
 	Embedded  int                 `json:"embedded"` // texts
-	Pending   int                 `json:"pending"`  // texts not embedded yet
+	Pending   int                 `json:"pending"`  // texts not embedded yet by the model in use
 	Waiting   int                 `json:"waiting"`  // files left for the next refresh
 	LeftOut   []catalog.LeftOut   `json:"left_out"` // workspaces with more items of their project than are looked at
 	Waits     []catalog.Waiting   `json:"waits"`    // items that the client lists once a file was touched

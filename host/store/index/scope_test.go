@@ -58,7 +58,7 @@ func (s *shelf) rows(query string, args ...any) (n int) {
 var promptQueries = map[string]string{
 	"scopes": scopeQuery, "known": knownQuery, "items": itemsQuery, "model": modelQuery, "item": itemQuery,
 	"head vector": headVectorQuery, "embedded": embeddedQuery, "dimensions": dimensionsQuery,
-	"postings": postingsQuery, "cosines": cosinesQuery, "shared": sharedQuery, "manifests": manifestsQuery, "pending": pendingQuery,
+	"postings": postingsQuery, "cosines": cosinesQuery, "shared": sharedQuery, "manifests": manifestsQuery, "pending": pendingQuery, "former": formerQuery,
 	"calibration": calibrationQuery, "shared calibration": sharedCalibrations, "adoptable": adoptableQuery,
 	"fingerprint": fingerprintQuery, "begun": begunQuery, "reject": `SELECT reject_why FROM details WHERE key = ?`,
 
@@ -187,7 +187,8 @@ func TestProjectsLendNoThresholds(t *testing.T) {
 }
 
 // Ensure that a workspace's refresh embeds and counts texts of its own listing only,
-// and that another's does not make it calibrate again.
+// that another's does not make it calibrate again, and that a vector of a model that is
+// no longer in use counts for none.
 func TestOthersAreNotEmbedded(t *testing.T) {
 	s := newShelf(t)
 	s.put("migrations", "Write database migrations")
@@ -207,6 +208,14 @@ func TestOthersAreNotEmbedded(t *testing.T) {
 	}
 	if report := s.refreshOf(theirs, true, Options{}); report.Embedded == 0 || report.Pending != 0 {
 		t.Errorf("elsewhere, with a model: %s", counts(report))
+	}
+	s.model = "other"
+	s.refresh(true, Options{})
+	if status, err := s.index.Status(); err != nil || status.Embedded != 1 || status.Passages != 21 {
+		t.Errorf("once here with another model: %d of %d embedded, %v", status.Embedded, status.Passages, err)
+	}
+	if report := s.refreshOf(theirs, false, Options{Hurry: true}); report.Pending != 20 {
+		t.Errorf("elsewhere, with vectors of the model before: %s", counts(report))
 	}
 }
 

@@ -14,7 +14,7 @@ type Status struct {
 	Waits      []catalog.Waiting   `json:"waits"`    // items of the workspace that the client lists once a file was touched
 	Hidden     int                 `json:"hidden"`   // not for the model
 	Passages   int                 `json:"passages"`
-	Embedded   int                 `json:"embedded"` // passages with a vector
+	Embedded   int                 `json:"embedded"` // passages with a vector of Model
 	Cards      CardCounts          `json:"cards"`    // counted apart: CardsOf
 	Model      string              `json:"model,omitempty"`
 	Generation int64               `json:"generation"`
@@ -69,7 +69,8 @@ func (x *Index) Status() (Status, error) {
 	if err != nil {
 		return s, err
 	}
-	err = one(x.db.QueryRow(`SELECT COUNT(*), COUNT(vector), (SELECT COALESCE(MAX(indexed_at), 0) FROM items) FROM passages`),
+	err = one(x.db.QueryRow(`SELECT COUNT(*), COUNT(v.id), (SELECT COALESCE(MAX(indexed_at), 0) FROM items)
+		FROM passages p LEFT JOIN vectors v ON v.id = p.vector AND v.model = (`+modelQuery+`)`),
 		&s.Passages, &s.Embedded, &s.IndexedAt)
 	if err != nil {
 		return s, err

@@ -8,8 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -18,7 +20,9 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/rank/onnx"
+	"github.com/ed-irl/impressionism/host/serve"
 	"github.com/ed-irl/impressionism/host/serve/mcp"
+	"github.com/ed-irl/impressionism/host/serve/relay"
 	"github.com/ed-irl/impressionism/host/store/index"
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
@@ -30,7 +34,7 @@ func TestCompletesWhereItHelps(t *testing.T) {
 	server, now := newWarmServer(b.env), envtest.WarmClock
 	server.Now = func() time.Time { return now }
 	wakes := func(report index.Report) bool {
-		server.after(b.env, b.work, &report)
+		server.after(b.env, b.work, &report, false)
 		select {
 		case workspace := <-server.work.waiting:
 			server.work.taken(workspace)
@@ -178,6 +182,51 @@ func TestServerEmbeds(t *testing.T) {
 	if server.kept.Model.Embedder != nil {
 		t.Error("the model was kept")
 	}
+}
+
+// Ensure that once another model is in use the first prompt has the index embedded by it, in each
+// workspace, and that a session's start does in any case.
+func TestAnotherModelEmbeds(t *testing.T) {
+	models := envtest.Models()
+	if models == "" {
+		t.Skip("IMPRESSIONISM_TEST_MODELS is not set")
+	}
+	b := newWarmBench(t)
+	envtest.LinkModels(t, models, filepath.Dir(b.env.Paths.IndexDB))
+	other := t.TempDir()
+	envtest.WriteFile(t, filepath.Join(other, ".claude", "skills", "ledgers", "SKILL.md"), "---\ndescription: Close the ledger of a quarter and book accruals.\n---\n")
+	server := newWarmServer(b.env)
+	wants := func(when, workspace string, event map[string]string, want ...string) {
+		t.Helper()
+		maps.Copy(event, map[string]string{"session_id": "s1", "cwd": workspace})
+		turn, err := server.take(relay.Offer{Asks: relay.AsksEvent, At: envtest.WarmClock, Input: envtest.EncodeEvent(event)})
+		envtest.Must(t, err)
+		_, err = turn.Answer(t.Context(), serve.Told{Recorded: func() {}, Rendered: func([]byte) error { return nil }})
+		envtest.Must(t, err)
+		var woken []string
+		for len(server.work.waiting) > 0 {
+			woken = append(woken, <-server.work.waiting)
+			server.work.taken(workspace)
+			server.completeOnce(t.Context(), workspace)
+		}
+		if !slices.Equal(woken, want) {
+			t.Errorf("%s: the index of %q is completed, want %q", when, woken, want)
+		}
+	}
+	prompt := func() map[string]string {
+		return map[string]string{"hook_event_name": "UserPromptSubmit", "prompt": "the pages of our shop take ages until they show anything"}
+	}
+	for _, workspace := range []string{b.work, other} {
+		wants("at first", workspace, prompt(), workspace)
+		wants("then", workspace, prompt())
+	}
+	envtest.WriteFile(t, filepath.Join(filepath.Dir(b.env.Paths.StateDB), "config.yaml"), "parameters: {embedding_model: all-MiniLM-L6-v2}\n")
+	for _, workspace := range []string{b.work, other} {
+		wants("with another model", workspace, prompt(), workspace)
+		wants("after that", workspace, prompt())
+	}
+	wants("at a session's start", other, map[string]string{"hook_event_name": "SessionStart", "source": "startup"}, other)
+	envtest.Must(t, server.kept.LetGo())
 }
 
 // Ensure the model for other languages than English is let go as well.

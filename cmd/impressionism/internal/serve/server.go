@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -197,7 +198,9 @@ func (s *server) answer(ctx context.Context, h *hook.Invocation, event abi.Event
 	h.Told = told
 	response := h.Respond(ctx, event)
 	h.LogAll(event, response)
-	s.after(h.Env, event.Workspace, response.Report)
+	lacks := event.Name == abi.EventSessionStarted || // of what was made for another recipe nothing tells
+		slices.ContainsFunc(response.Problems, func(p decide.Problem) bool { return p.Code == decide.ProblemVectors })
+	s.after(h.Env, event.Workspace, response.Report, lacks)
 	if (event.Name == abi.EventSessionStarted || event.Name == abi.EventTurnEnded) && env.Exists(s.Paths.Code) { // else no code has an index
 		s.ended.add(event.Workspace)
 	}
@@ -243,10 +246,10 @@ func failureOf(response respond.Response) error {
 	return nil
 }
 
-// after wakes what completes the index where an event found it wanting. Texts without
-// a vector are not: where no model is, they stay.
-func (s *server) after(e *env.Env, workspace string, report *index.Report) {
-	if report == nil || report.Pending == 0 && report.Waiting == 0 {
+// after wakes what completes the index where an event found it wanting, or lacks says that
+// vectors of the model in use may be missing. Without a model texts stay as they are.
+func (s *server) after(e *env.Env, workspace string, report *index.Report, lacks bool) {
+	if report == nil || report.Pending == 0 && report.Waiting == 0 && !lacks {
 		return
 	}
 	model := modelMark(e)

@@ -244,6 +244,9 @@ func modelStatus(e *env.Env, s *shape.Status) {
 	}
 	s.Model.State, s.Model.Detail = status.State, status.Detail
 	if status.State == install.StateInstalled {
+		if s.Index.Model != status.Identity {
+			s.Index.Embedded = 0 // by another model, which is compared with nothing
+		}
 		s.Model.Tier, s.Model.Languages = "model", wire.Recipe(e).Foreign != nil
 	} else if status.State == install.StateMissing {
 		s.Model.Detail = "prompts are matched by words only; for meaning as well run: impressionism model install"
