@@ -57,8 +57,8 @@ func (p *Project) Embed(ctx context.Context, model *Model, atMost int, progress 
 	for done := 0; done < len(lacking); {
 		batch := lacking[done:min(done+embedBatch, len(lacking))]
 		made, err := p.embed(ctx, batch, model)
-		if failed := p.store.PutVectors(model.Identity, made); err == nil {
-			err = failed
+		if failed := p.store.PutVectors(model.Identity, made); failed != nil {
+			err = failed // rather than that the context ended: who goes on would meet it again
 		}
 		if err != nil {
 			return err

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -227,31 +228,38 @@ func (s *server) lookAtCodeOf(ctx context.Context, workspace string) error {
 	if _, err := p.Refresh(ctx, func(int, int) { pause() }); err != nil {
 		return err
 	}
-	if err := s.embedCode(ctx, e, p, workspace, pause); err != nil {
-		return err
-	}
-	if err := p.Compact(ctx); err != nil {
-		return err
-	}
-	_, err = project.DropStray(e.Paths.Code, e.Now().Add(-project.StrayAge))
-	return err
+	err = errors.Join(s.embedCode(ctx, e, p, workspace, pause), p.Compact(ctx))
+	_, strayErr := project.DropStray(e.Paths.Code, e.Now().Add(-project.StrayAge))
+	return errors.Join(err, strayErr)
 }
 
-// embedCode embeds for one turn of a workspace; where that is not enough, it asks for another.
+// embedCode embeds for one turn of a workspace; where that is not enough, it asks for another. After
+// an error it rests, as completing the index does.
 func (s *server) embedCode(ctx context.Context, e *env.Env, p *project.Project, workspace string, pause func()) (err error) {
 	e = codeindex.ForModel(e)
 	manifest, _, failed := wire.Installed(e)
-	if failed != nil || e.Loaded.Code.VectorsMax == 0 {
+	model := modelMark(e)
+	if failed != nil || e.Loaded.Code.VectorsMax == 0 || s.codeRest.rests(s.Now(), model) {
 		return nil // words alone
 	}
 	passages := &quietModel{env: e, wait: pause}
-	defer func() { err = errors.Join(err, passages.Close()) }()
-	turn, end := context.WithTimeout(ctx, turnOfWorkspace)
+	defer func() { err = cmp.Or(err, passages.Close()) }()
+	turn, end := context.WithCancel(ctx)
 	defer end()
-	err = p.Embed(turn, &project.Model{Identity: manifest.Identity(), Passage: passages.embed}, e.Loaded.Code.VectorsMax, nil)
-	if turn.Err() != nil && ctx.Err() == nil {
+	begin := sync.OnceFunc(func() { time.AfterFunc(turnOfWorkspace, end) })
+	embed := func(text string) ([]float32, error) {
+		vector, err := passages.embed(text)
+		begin() // after the first, for which the model was opened
+		return vector, err
+	}
+	err = p.Embed(turn, &project.Model{Identity: manifest.Identity(), Passage: embed}, e.Loaded.Code.VectorsMax, nil)
+	switch {
+	case err == nil || ctx.Err() != nil:
+		return err
+	case errors.Is(err, context.Canceled):
 		s.ended.add(workspace)
 		return nil
 	}
+	s.codeRest.begin(s.Now(), model)
 	return err
 }

@@ -3,6 +3,7 @@
 package serve
 
 import (
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/code/project"
+	"github.com/ed-irl/impressionism/host/rank/onnx"
 	"github.com/ed-irl/impressionism/host/serve/mcp"
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
@@ -82,6 +84,42 @@ func TestServerLooksAtCode(t *testing.T) {
 		t.Errorf("after 30 days: of the folder that is gone %v, of those that are there %v %v", isThere(stray.File), isThere(home.File), isThere(other.File))
 	}
 	envtest.Must(t, server.code.letGo())
+}
+
+// Ensure an error of the model is told once, not after every turn, and keeps nothing of an index's
+// upkeep from being done.
+func TestServerLooksAtCodeWithoutItsModel(t *testing.T) {
+	b := newWarmBench(t)
+	server, now := newWarmServer(b.env), time.Now().Add(project.StrayAge+time.Hour)
+	server.Now = func() time.Time { return now }
+	manifest, err := onnx.Find(b.env.Paths.Models, onnx.ModelIDs[0])
+	envtest.Must(t, err)
+	const library = "library.so"
+	envtest.WriteFile(t, filepath.Join(b.env.Paths.Models, library), "none")
+	record, err := json.Marshal(onnx.Record{Identity: manifest.Identity(), Version: "1.27.0", Library: library, Files: []onnx.RecordedFile{{Path: library, Bytes: 4}}})
+	envtest.Must(t, err)
+	envtest.WriteFile(t, filepath.Join(b.env.Paths.Models, manifest.ID, onnx.InstalledFile), string(record))
+	writeSource(t, b.work, "a.go", "Alpha")
+	indexCode(t, b.env, b.work)
+	gone := filepath.Join(t.TempDir(), "gone")
+	writeSource(t, gone, "g.go", "Gone")
+	stray := indexCode(t, b.env, gone)
+	envtest.Must(t, os.RemoveAll(gone))
+
+	if err := server.lookAtCodeOf(t.Context(), b.work); err == nil || !strings.Contains(err.Error(), "open model") {
+		t.Errorf("with a model that does not open: %v", err)
+	}
+	if isThere(stray.File) {
+		t.Error("what is left of a folder that is gone was kept")
+	}
+	envtest.Must(t, server.lookAtCodeOf(t.Context(), b.work))
+	if len(server.ended.waiting) > 0 {
+		t.Error("it is to be tried again at once")
+	}
+	now = now.Add(embedRestWait)
+	if err := server.lookAtCodeOf(t.Context(), b.work); err == nil {
+		t.Error("it is not tried again")
+	}
 }
 
 // Ensure a search goes by the settings as they are now, not as they were at the server's first one.

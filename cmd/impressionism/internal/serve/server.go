@@ -39,8 +39,9 @@ type server struct {
 	started chan string // workspaces where a session started, whose lessons may wait to be checked
 	ended   queue       // workspaces where a turn ended or a session started, whose code may have changed
 	code    keptCode
-	rest    embedRest
 	idle    time.Duration // without anything to serve, until all is let go
+
+	rest, codeRest embedRest
 
 	opinions  opinions
 	announced announced
