@@ -33,6 +33,7 @@ import (
 type Kept struct {
 	stateDB, indexDB string
 	Model            *keptModel
+	CodeModel        *keptModel // that the settings name for code alone; prompts use it for nothing
 
 	slots    chan struct{} // taken by the events that are being answered; others wait
 	Mutex    sync.Mutex
@@ -47,7 +48,7 @@ type Kept struct {
 
 // NewKept returns what a server keeps, with nothing open yet.
 func NewKept(e *env.Env) *Kept {
-	return &Kept{stateDB: e.Paths.StateDB, indexDB: e.Paths.IndexDB, Model: &keptModel{threads: make(chan struct{}, runtime.NumCPU())}, compiled: lua.NewCompiled(), Looks: look.NewMemory(), due: map[*Turn]*dueTurn{}, rests: map[string]time.Time{}, slots: make(chan struct{}, slotsOf(runtime.NumCPU()))}
+	return &Kept{stateDB: e.Paths.StateDB, indexDB: e.Paths.IndexDB, Model: newKeptModel(wire.ColdQueries.Cold), CodeModel: newKeptModel(wire.Documents.Cold), compiled: lua.NewCompiled(), Looks: look.NewMemory(), due: map[*Turn]*dueTurn{}, rests: map[string]time.Time{}, slots: make(chan struct{}, slotsOf(runtime.NumCPU()))}
 }
 
 var (
@@ -154,7 +155,7 @@ func (k *Kept) LetGo() error {
 	k.Free, k.compiled = nil, lua.NewCompiled()
 	k.Mutex.Unlock()
 	k.Looks.Forget()
-	err := k.Model.Close()
+	err := errors.Join(k.Model.Close(), k.CodeModel.Close())
 	for _, turn := range free {
 		err = errors.Join(err, turn.close())
 	}
@@ -162,16 +163,21 @@ func (k *Kept) LetGo() error {
 	return err
 }
 
-// keptModel is the model of prompts, open from one event to the next. It is opened
+// keptModel is a model, open from one event to the next. That of prompts is opened
 // as a hook opens it: prepared for many texts it would answer in a third of the
 // time, and its last digits would be others. See RATIONALE.md, "Why does the server
 // not prepare its model?".
 type keptModel struct {
 	mutex    sync.RWMutex
 	threads  chan struct{} // taken by who embeds: each text takes one processor
+	cold     bool          // opened unprepared
 	identity string
 	Embedder *onnx.Embedder
 	abroad   wire.Abroad // opened by the first prompt that needs it
+}
+
+func newKeptModel(cold bool) *keptModel {
+	return &keptModel{threads: make(chan struct{}, runtime.NumCPU()), cold: cold}
 }
 
 // Model is the configured model for one event, like wire.Model.
@@ -205,7 +211,7 @@ func (k *keptModel) Open(dir string, manifest onnx.Manifest) error {
 	if err := k.close(); err != nil {
 		return err
 	}
-	embedder, err := onnx.Open(onnx.Config{Dir: dir, Model: manifest.ID, Cold: wire.ColdQueries.Cold})
+	embedder, err := onnx.Open(onnx.Config{Dir: dir, Model: manifest.ID, Cold: k.cold})
 	if err != nil {
 		return err
 	}

@@ -109,10 +109,11 @@ func shown(hit project.Hit, n int) string {
 // codeModel is the model for questions and places, as it is kept for prompts, and used as
 // codeindex.Model uses it; nil: none is installed, or it cannot be used.
 func (s *server) codeModel(e *env.Env) *project.Model {
+	model := s.kept.Model
 	if e.Loaded.Code.Model != "" {
-		return s.code.modelOf(e) // prompts have another one
+		e, model = codeindex.ForModel(e), s.kept.CodeModel
 	}
-	queries, documents := s.kept.Model.Alone(e, wire.QueriesAlone), s.kept.Model.Alone(e, wire.Documents)
+	queries, documents := model.Alone(e, wire.QueriesAlone), model.Alone(e, wire.Documents)
 	if queries == nil {
 		return nil
 	}
@@ -131,17 +132,6 @@ type keptCode struct {
 	of      config.Code // the settings that it was opened with
 	project *project.Project
 	users   int
-	model   *project.Model // of code.model; once opened it stays
-}
-
-// modelOf returns the model that the settings name for code alone.
-func (k *keptCode) modelOf(e *env.Env) *project.Model {
-	k.mutex.Lock()
-	defer k.mutex.Unlock()
-	if identity := codeindex.Identity(e); k.model == nil || k.model.Identity != identity {
-		k.model = codeindex.Model(e)
-	}
-	return k.model
 }
 
 // take returns the index of the folder of an environment, which is free again when done is

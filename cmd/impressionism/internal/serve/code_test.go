@@ -188,6 +188,41 @@ func TestServerEmbedsCodeAsCommands(t *testing.T) {
 	envtest.Must(t, server.kept.LetGo())
 }
 
+// Ensure the model that the settings name for code is let go once they name another one, or nothing
+// was served for long.
+func TestLetsGoOfCodeModel(t *testing.T) {
+	models := envtest.Models()
+	if models == "" {
+		t.Skip("IMPRESSIONISM_TEST_MODELS is not set")
+	}
+	b := newWarmBench(t)
+	envtest.LinkModels(t, models, filepath.Dir(b.env.Paths.IndexDB))
+	names := []string{"all-MiniLM-L6-v2", "all-MiniLM-L6-v2-skills"}
+	mapped := func() (times [2]int) {
+		maps, err := os.ReadFile("/proc/self/maps")
+		if err != nil {
+			t.Skip("the system does not say which files are in memory")
+		}
+		for i, name := range names {
+			times[i] = strings.Count(string(maps), "/"+name+"/")
+		}
+		return times
+	}
+	server, before := newWarmServer(b.env), mapped()
+	for i, name := range names {
+		b.env.Loaded.Code.Model = name
+		_, err := server.codeModel(b.env).Query("where is the ledger parsed")
+		envtest.Must(t, err)
+		if got := mapped(); got[i] == before[i] || got[1-i] != before[1-i] {
+			t.Errorf("with %s: %v are in memory %d times, before %d", name, names, got, before)
+		}
+	}
+	envtest.Must(t, errors.Join(server.kept.LetGo(), server.code.letGo()))
+	if got := mapped(); got != before {
+		t.Errorf("let go: %v are in memory %d times, before %d", names, got, before)
+	}
+}
+
 // Ensure a server that outlives an upgrade leaves the later version's index of code alone, and
 // says what is the matter.
 func TestServerLeavesNewerCode(t *testing.T) {
