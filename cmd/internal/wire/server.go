@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/ed-irl/impressionism/cmd/internal/env"
@@ -55,14 +56,20 @@ func ServerFlags(e *env.Env) (flags []string) {
 	return flags
 }
 
+// Program names this program's file for relay.Identify. It is looked at once: by the name that a
+// process was started by, another file may lie there after an upgrade.
+var Program = sync.OnceValues(func() (string, error) {
+	path, err := serve.Program()
+	if err != nil {
+		return "", err
+	}
+	return relay.Program(path)
+})
+
 // ServerIdentity is equal where answers are: the program, which includes contract and
 // schemas, and all that is not read anew for every event. See ServerTerms about more.
 func ServerIdentity(e *env.Env, more []string) (relay.Identity, error) {
-	path, err := serve.Program()
-	if err != nil {
-		return "", fmt.Errorf("name this program: %w", err)
-	}
-	program, err := relay.Program(path)
+	program, err := Program()
 	if err != nil {
 		return "", fmt.Errorf("name this program: %w", err)
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/hook"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/client"
 	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/respond"
@@ -48,6 +49,7 @@ type server struct {
 }
 
 func newWarmServer(e *env.Env) *server {
+	_, _ = wire.Program() // as which it serves, though it may wait for that until after an upgrade; announce tells the error
 	idle := time.Duration(e.Loaded.Warm.IdleMinutes) * time.Minute
 	return &server{Env: e, kept: hook.NewKept(e), work: newQueue(), started: make(chan string, workMax), ended: newQueue(), idle: idle}
 }
