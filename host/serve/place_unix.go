@@ -64,6 +64,18 @@ func isAt(p relay.Place, file *os.File) bool {
 	return err == nil && statErr == nil && os.SameFile(mine, named)
 }
 
+// isLost reports whether hooks find the server no more: somebody removed what it made, as systems
+// do with folders for a login's files and for temporary ones. As long as the folder above is
+// gone as well nobody else can be there, and it is not the server's to make.
+func isLost(p relay.Place, held *os.File) bool {
+	if _, err := os.Stat(filepath.Dir(p.Folder)); err != nil {
+		return false
+	}
+	_, termsErr := os.Stat(p.Terms)
+	_, socketErr := os.Stat(p.Socket)
+	return !isAt(p, held) || errors.Is(termsErr, fs.ErrNotExist) || errors.Is(socketErr, fs.ErrNotExist)
+}
+
 // listenAt writes the terms and makes the socket. What lies there is left by a server that
 // was killed, or is about it: the lock is held.
 func listenAt(p relay.Place, terms relay.Terms) (net.Listener, error) {

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,6 +25,7 @@ const (
 	answerWait     = time.Minute            // for everything after it: a hook ends long before
 	acceptWait     = time.Second            // between tries to hear hooks
 	endWait        = 500 * time.Millisecond // for events under way when the server is to end
+	placeTick      = 30 * time.Second       // between looks at whether hooks still find the server
 )
 
 // Server answers events. It is for one Serve.
@@ -38,6 +40,7 @@ type Server struct {
 	Note func(error)
 
 	place       relay.Place
+	tick        time.Duration // instead of placeTick, in tests
 	identity    atomic.Pointer[relay.Identity]
 	connections sync.WaitGroup
 	ending      context.Context // ends when hooks that still wait are given up
@@ -57,14 +60,26 @@ type Turn struct {
 }
 
 // Serve waits until no other server has the place and answers hooks until the
-// context ends; then it finishes what it has begun and leaves no file. ready, if
-// not nil, is called once hooks are answered.
+// context ends; then it finishes what it has begun and leaves no file. Where somebody
+// removed its files it waits for the place anew. ready, if not nil, is called once
+// hooks are answered.
 func (s *Server) Serve(ctx context.Context, place relay.Place, ready func()) error {
-	held, err := claimUntil(ctx, place)
-	if err != nil || held == nil {
-		return err
-	}
 	s.place = place
+	for {
+		held, err := claimUntil(ctx, place)
+		if err != nil || held == nil {
+			return err
+		}
+		if err := s.serveHeld(ctx, held, ready); err != nil || ctx.Err() != nil {
+			return err
+		}
+		ready = nil
+	}
+}
+
+// serveHeld is Serve as long as hooks find the server at its place.
+func (s *Server) serveHeld(ctx context.Context, held *os.File, ready func()) error {
+	place := s.place
 	terms, err := s.announce()
 	var listener net.Listener
 	if err == nil {
@@ -76,6 +91,14 @@ func (s *Server) Serve(ctx context.Context, place relay.Place, ready func()) err
 	if ready != nil {
 		ready()
 	}
+	ctx, end := context.WithCancel(ctx)
+	defer end()
+	go func() {
+		defer end()
+		for ctx.Err() == nil && !isLost(place, held) {
+			wait(ctx, cmp.Or(s.tick, placeTick))
+		}
+	}()
 	var giveUp context.CancelFunc
 	s.ending, giveUp = context.WithCancel(context.Background())
 	defer giveUp()

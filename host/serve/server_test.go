@@ -7,11 +7,13 @@ import (
 	"errors"
 	"net"
 	"os"
+	"path/filepath"
 	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
 
+	"github.com/ed-irl/impressionism/host/internal/filelock"
 	"github.com/ed-irl/impressionism/host/serve/relay"
 )
 
@@ -48,6 +50,59 @@ func TestTakeOver(t *testing.T) {
 	}
 	if left := entries(t, place); len(left) > 0 {
 		t.Errorf("the servers left %v", left)
+	}
+}
+
+// Ensure a server whose files are removed makes them again, and answers.
+func TestFilesRemoved(t *testing.T) {
+	place, l := newPlace(t), &ledger{}
+	ctx, cancel := context.WithCancel(context.Background())
+	ready, ended := make(chan struct{}), make(chan error, 1)
+	server := &Server{Announce: announcing(t, 10_000), Take: l.turn(tellAll), tick: 10 * time.Millisecond}
+	go func() { ended <- server.Serve(ctx, place, func() { close(ready) }) }()
+	<-ready
+	for _, removed := range []string{place.Folder, place.Lock, place.Socket, place.Terms} {
+		if err := os.RemoveAll(removed); err != nil { // it may be about to be made anew
+			t.Fatal(err)
+		}
+		before := l.answered.Load()
+		for until := time.Now().Add(patience); ask(place).left != nil && time.Now().Before(until); {
+			time.Sleep(10 * time.Millisecond)
+		}
+		if l.answered.Load() == before {
+			t.Errorf("once %s was removed no server answers", removed)
+		}
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	if left := entries(t, place); len(left) > 0 {
+		t.Errorf("the server left %v", left)
+	}
+}
+
+// Ensure a server whose folder is gone with the one above it makes neither again, as after an
+// uninstallation.
+func TestFolderAboveRemoved(t *testing.T) {
+	place := newPlace(t)
+	held, err := lock(place, filelock.TryLock)
+	if err != nil || held == nil {
+		t.Fatal(held, err)
+	}
+	defer held.Close()
+	above := filepath.Dir(place.Folder)
+	if err := os.RemoveAll(above); err != nil {
+		t.Fatal(err)
+	}
+	if isLost(place, held) {
+		t.Error("it takes the place again")
+	}
+	if err := os.Mkdir(above, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if !isLost(place, held) {
+		t.Error("it does not take the place again once the folder above is there")
 	}
 }
 
