@@ -108,6 +108,7 @@ type Rejection struct {
 // Listing is the catalog of one workspace.
 type Listing struct {
 	Workspace string // absolute path; empty: user level only
+	Home      string // the client's directory: one user may have several
 	Entries   []Entry
 	Rejected  []Rejection
 	LeftOut   []LeftOut

@@ -17,15 +17,15 @@ import (
 var kinds = catalog.Kinds{skill.Kind, command.Kind}
 
 // Ensure that two listings of the same files are equal to the byte, so that a
-// refresh may compare them.
+// refresh may compare them, and say whose they are.
 func TestListIsDeterministic(t *testing.T) {
 	config := manySkills(t, 200)
 	first, second := List(t.Context(), config), List(t.Context(), config)
 	if diff := cmp.Diff(first, second); diff != "" {
 		t.Errorf("two listings differ:\n%s", diff)
 	}
-	if len(first.Entries) != 200 {
-		t.Errorf("got %d entries, want 200", len(first.Entries))
+	if len(first.Entries) != 200 || first.Workspace != config.Workspace || first.Home != config.Home {
+		t.Errorf("got %d entries of %s, %s; want 200 of %s, %s", len(first.Entries), first.Workspace, first.Home, config.Workspace, config.Home)
 	}
 }
 

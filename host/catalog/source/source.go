@@ -93,7 +93,7 @@ func List(ctx context.Context, config Config) catalog.Listing {
 	}
 
 	entries, shadowed := config.Kinds.Merge(found.entries)
-	listing := catalog.Listing{Workspace: config.Workspace, Rejected: append(found.rejected, shadowed...), LeftOut: found.leftOut()}
+	listing := catalog.Listing{Workspace: config.Workspace, Home: config.Home, Rejected: append(found.rejected, shadowed...), LeftOut: found.leftOut()}
 	for _, entry := range entries {
 		if why := switchedOff(entry, settings); why != "" {
 			listing.Rejected = append(listing.Rejected, catalog.Rejection{Path: entry.Path, Code: "override-off", Reason: why})

@@ -30,7 +30,7 @@ func (x *Index) version() (version int64, err error) {
 // was found.
 func (x *Index) isLast(listing catalog.Listing, pools catalog.Pools, version int64) bool {
 	l := x.last
-	return l != nil && l.version == version && l.pools == pools.Key() && l.listing.Workspace == listing.Workspace &&
+	return l != nil && l.version == version && l.pools == pools.Key() && l.listing.Workspace == listing.Workspace && l.listing.Home == listing.Home &&
 		slices.Equal(l.listing.Entries, listing.Entries) && slices.Equal(l.listing.Rejected, listing.Rejected) &&
 		slices.Equal(l.listing.LeftOut, listing.LeftOut) && slices.Equal(l.listing.Touched, listing.Touched)
 }

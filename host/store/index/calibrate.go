@@ -31,13 +31,13 @@ const (
 	adoptableQuery     = calibrationColumns + `WHERE lexical_for = ? ORDER BY dense_for = ? DESC LIMIT 1`
 )
 
-// readCalibration returns that of a workspace's pool for one of its users' homes; one that is not there, or not as it was
-// stored, is empty, and is made again.
+// readCalibration returns that of a workspace's pool for one of the client's homes; one that is not
+// there, or not as it was stored, is empty, and is made again.
 func readCalibration(db asker, workspace, pool, home string) (calibration, error) {
 	return scanCalibration(db.QueryRow(calibrationQuery, workspace, pool, home))
 }
 
-// readShared returns a calibration of a pool that no project has a part in.
+// readShared returns a calibration of a pool of one home that no project has a part in.
 func readShared(db asker, pool, home string) (calibration, error) {
 	return scanCalibration(db.QueryRow(sharedCalibrations, pool, home))
 }
@@ -74,7 +74,7 @@ func partsOf(listing catalog.Listing, pools catalog.Pools) []catalog.Listing {
 		if !known {
 			at = len(parts)
 			places[pools.Of(entry.Kind)] = at
-			parts = append(parts, catalog.Listing{Workspace: listing.Workspace, Touched: listing.Touched})
+			parts = append(parts, catalog.Listing{Workspace: listing.Workspace, Home: listing.Home, Touched: listing.Touched})
 		}
 		parts[at].Entries = append(parts[at].Entries, entry)
 	}
@@ -85,8 +85,7 @@ func partsOf(listing catalog.Listing, pools catalog.Pools) []catalog.Listing {
 // or its recipe changed since it was last done.
 func (r *refresh) calibratePool(listing catalog.Listing, pool string) error {
 	seen := r.seen(listing, pool)
-	home := r.scopes.of(pool).home()
-	c, err := readCalibration(r.db, listing.Workspace, pool, home)
+	c, err := readCalibration(r.db, listing.Workspace, pool, listing.Home)
 	if err != nil {
 		return err
 	}
@@ -100,7 +99,7 @@ func (r *refresh) calibratePool(listing catalog.Listing, pool string) error {
 		return err
 	}
 	if c.lexicalFor != prints.words { // time is up: what is stored is closer to the truth than nothing
-		return r.storeBegun(listing.Workspace, pool, home, left)
+		return r.storeBegun(listing.Workspace, pool, listing.Home, left)
 	}
 	c.seen = seen
 	if r.src.Embed != nil && c.denseFor != prints.vectors {
@@ -118,7 +117,7 @@ func (r *refresh) calibratePool(listing catalog.Listing, pool string) error {
 	if c == before {
 		return nil
 	}
-	return r.storeCalibration(listing.Workspace, pool, home, c)
+	return r.storeCalibration(listing.Workspace, pool, listing.Home, c)
 }
 
 // seen changes whenever the items of a pool in the listing's scopes, their vectors, the

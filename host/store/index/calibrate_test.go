@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
 )
 
@@ -52,7 +51,7 @@ func TestCalibrationGoesOn(t *testing.T) {
 		t.Fatalf("not done after %d events of %d looks at the clock", times, glances)
 	}
 	var left string
-	if err := s.index.db.QueryRow(begunQuery, "", "skill", s.homeOf(s.listing())).Scan(&left); err != nil || left != "" {
+	if err := s.index.db.QueryRow(begunQuery, "", "skill", "").Scan(&left); err != nil || left != "" {
 		t.Errorf("it left %q, %v", left, err)
 	}
 	if err := s.index.Rebuild("to compare"); err != nil {
@@ -96,25 +95,17 @@ func TestCalibrationIsAdopted(t *testing.T) {
 	}
 }
 
-func (s *shelf) homeOf(listing catalog.Listing) string {
-	s.tb.Helper()
-	found, err := readScopes(s.index.db, listing, pools)
-	if err != nil {
-		s.tb.Fatal(err)
-	}
-	return found.of(abi.KindSkill).home()
-}
-
-// Ensure that two clients with folders of their own in one workspace have thresholds of their own,
-// neither of which is made anew because the other one was there, also where a plugin comes, and
-// that those of a folder go with it.
+// Ensure that two homes of a client in one workspace have thresholds of their own, also where both
+// lie below one folder, that neither's are made anew because the other one was there, nor where
+// items of other sources come, and that those of a home go with it.
 func TestCalibrationsOfTwoHomes(t *testing.T) {
 	s := newShelf(t)
 	s.put("migrations", "Write database migrations")
-	theirs := s.elsewhere(filepath.Join(t.TempDir(), "home"), 30)
-	theirs.Workspace = "" // as the other's
+	mine, theirs := s.listing(), s.elsewhere(filepath.Join(t.TempDir(), "home"), 30)
+	mine.Home, theirs.Home = s.root, theirs.Workspace
+	theirs.Workspace = ""
 	for i := range theirs.Entries {
-		theirs.Entries[i].Source = catalog.SourceUser
+		theirs.Entries[i].Root, theirs.Entries[i].Source = mine.Entries[0].Root, catalog.SourceUser
 	}
 	of := func(listing catalog.Listing) string {
 		t.Helper()
@@ -125,40 +116,42 @@ func TestCalibrationsOfTwoHomes(t *testing.T) {
 		defer view.Close()
 		return view.calibration.lexicalFor + " " + view.calibration.denseFor
 	}
-	s.refresh(true, Options{})
-	mine := of(s.listing())
+	s.refreshOf(mine, true, Options{})
+	before := of(mine)
 	s.refreshOf(theirs, true, Options{})
-	if got := of(s.listing()); got != mine {
-		t.Errorf("got %s, before the other one %s", got, mine)
+	if got := of(mine); got != before || got == of(theirs) {
+		t.Errorf("got %s, before the other one %s; the other one has %s", got, before, of(theirs))
 	}
-	for _, want := range []catalog.Listing{s.listing(), theirs} {
+	for _, want := range []catalog.Listing{mine, theirs} {
 		fresh := want
 		fresh.Workspace = "/fresh"
 		if got := of(fresh); got != of(want) {
 			t.Errorf("where nothing is calibrated: got %s, want that of its own home", got)
 		}
 	}
+	s.refreshOf(mine, true, Options{}) // which notes that the other's items are none of its own
 	if _, err := s.index.db.Exec(`UPDATE calibrations SET begun = 'as it was'`); err != nil {
 		t.Fatal(err)
 	}
-	s.refresh(true, Options{})
+	s.refreshOf(mine, true, Options{})
 	s.refreshOf(theirs, true, Options{})
 	if s.rows(`SELECT COUNT(*) FROM calibrations WHERE begun = 'as it was'`) != 2 {
 		t.Error("a calibration is made again")
 	}
-	plugin := s.elsewhere(filepath.Join(t.TempDir(), "plugin"), 1).Entries[0]
-	plugin.Source = catalog.SourcePlugin
-	more := s.listing()
-	more.Entries = append(more.Entries, plugin)
-	before := s.homeOf(s.listing())
-	s.refreshOf(more, false, Options{})
-	if got := s.homeOf(more); got != before || s.rows(`SELECT COUNT(*) FROM calibrations`) != 2 {
-		t.Errorf("with a plugin the home is %q, before it was %q", got, before)
+	for _, source := range []string{catalog.SourcePlugin, catalog.SourceProject} {
+		more := s.elsewhere(filepath.Join(t.TempDir(), "more"), 1)
+		more.Workspace, more.Home = "", mine.Home
+		more.Entries[0].Root, more.Entries[0].Source = mine.Entries[0].Root, source
+		more.Entries = append(more.Entries, mine.Entries...)
+		s.refreshOf(more, false, Options{})
+		if got := s.rows(`SELECT COUNT(*) FROM calibrations`); got != 2 {
+			t.Errorf("with an item of the %s there are %d calibrations of two homes", source, got)
+		}
 	}
-	if err := os.RemoveAll(theirs.Entries[0].Root); err != nil {
+	if err := os.RemoveAll(theirs.Home); err != nil {
 		t.Fatal(err)
 	}
-	s.refresh(true, Options{})
+	s.refreshOf(mine, true, Options{})
 	if got := s.rows(`SELECT COUNT(*) FROM calibrations`); got != 1 {
 		t.Errorf("%d calibrations are left of one home", got)
 	}

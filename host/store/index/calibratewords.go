@@ -22,7 +22,7 @@ func (r *refresh) calibrateWords(listing catalog.Listing, c *calibration) (print
 	if known, err := view.adopt(prints, c); known || err != nil {
 		return prints, left, err
 	}
-	if left, err = view.begun(listing.Workspace, prints.words); err != nil {
+	if left, err = view.begun(listing, prints.words); err != nil {
 		return prints, left, err
 	}
 	done, err := view.lexicalMaxima(&left, r.late)
@@ -59,9 +59,9 @@ type begun struct {
 const begunQuery = `SELECT begun FROM calibrations WHERE workspace = ? AND pool = ? AND home = ?`
 
 // begun returns what was done of a calibration, if it is of this view.
-func (v *View) begun(workspace, fingerprint string) (begun, error) {
+func (v *View) begun(listing catalog.Listing, fingerprint string) (begun, error) {
 	var stored string
-	err := one(v.tx.QueryRow(begunQuery, workspace, v.pool, v.scopes.of(v.pool).home()), &stored)
+	err := one(v.tx.QueryRow(begunQuery, listing.Workspace, v.pool, listing.Home), &stored)
 	if isNone(err) {
 		err = nil
 	}

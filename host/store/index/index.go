@@ -16,7 +16,7 @@ var schema string
 
 // SchemaNumber is that of the files that this program writes. It rises with every change of
 // schema.sql: a file of another number is rebuilt, as everything in it can be made again.
-const SchemaNumber = 10
+const SchemaNumber = 11
 
 // Mark is a table that only an index of ours has.
 const Mark = "passage_texts"

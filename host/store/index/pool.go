@@ -31,7 +31,7 @@ func (v *View) Recipe() *rank.Recipe { return v.recipe }
 func (v *View) RecipeOf(key int64) *rank.Recipe { return v.partOf(key).recipe }
 
 // divide makes the parts of the view, and has each take its thresholds.
-func (v *View) divide(workspace string, pools catalog.Pools) error {
+func (v *View) divide(listing catalog.Listing, pools catalog.Pools) error {
 	var names []string
 	for _, item := range v.items {
 		if pool := pools.Of(item.ref.Kind); !slices.Contains(names, pool) {
@@ -47,7 +47,7 @@ func (v *View) divide(workspace string, pools catalog.Pools) error {
 		}
 		part.pool, part.kinds, part.recipe = name, pools.In(name), pools.Recipe(name)
 		v.parts = append(v.parts, part)
-		if err := part.loadThresholds(workspace); err != nil {
+		if err := part.loadThresholds(listing); err != nil {
 			return err
 		}
 	}

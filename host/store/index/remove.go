@@ -54,7 +54,7 @@ func (r *refresh) remove(listing catalog.Listing, known map[place]fileRow) error
 	if err := r.sweepItems(); err != nil {
 		return err
 	}
-	if err := r.sweepWorkspaces(listing.Workspace); err != nil {
+	if err := r.sweepWorkspaces(listing); err != nil {
 		return err
 	}
 	return r.pruneVectors()
@@ -267,9 +267,9 @@ func (r *refresh) foreignRows(after int64) (found []foreignRow, err error) {
 // sweptWorkspaces is where meta has the workspace up to which they were looked over.
 const sweptWorkspaces = "swept workspaces"
 
-// sweepWorkspaces forgets workspaces whose folders are gone: all of them, or of some
-// after those of the last sweep.
-func (r *refresh) sweepWorkspaces(here string) error {
+// sweepWorkspaces forgets workspaces and the client's homes whose folders are gone: all of them, or of
+// some after those of the last sweep.
+func (r *refresh) sweepWorkspaces(here catalog.Listing) error {
 	stored, err := r.meta(sweptWorkspaces)
 	if err != nil {
 		return err
@@ -280,7 +280,7 @@ func (r *refresh) sweepWorkspaces(here string) error {
 	}
 	for r.mayRemove() {
 		var paths []string
-		err := each(r.db, `SELECT path FROM (SELECT path FROM workspaces UNION SELECT workspace FROM calibrations) WHERE path > ? ORDER BY path LIMIT ?`, func(rows *sql.Rows) error {
+		err := each(r.db, `SELECT path FROM (SELECT path FROM workspaces UNION SELECT workspace FROM calibrations UNION SELECT home FROM calibrations) WHERE path > ? ORDER BY path LIMIT ?`, func(rows *sql.Rows) error {
 			var path string
 			err := rows.Scan(&path)
 			paths = append(paths, path)
@@ -292,7 +292,7 @@ func (r *refresh) sweepWorkspaces(here string) error {
 		if from = ""; len(paths) == rowsPerRemoval {
 			from = paths[len(paths)-1]
 		}
-		gone := slices.DeleteFunc(paths, func(path string) bool { return path == here || !isGone(path) })
+		gone := slices.DeleteFunc(paths, func(path string) bool { return path == here.Workspace || path == here.Home || !isGone(path) })
 		if err := r.forget(gone); err != nil {
 			return err
 		}
@@ -306,9 +306,9 @@ func (r *refresh) sweepWorkspaces(here string) error {
 	return setMeta(r.db, sweptWorkspaces, from)
 }
 
-func (r *refresh) forget(workspaces []string) error {
-	for _, path := range workspaces {
-		for _, statement := range []string{`DELETE FROM workspaces WHERE path = ?`, `DELETE FROM calibrations WHERE workspace = ?`} {
+func (r *refresh) forget(folders []string) error {
+	for _, path := range folders {
+		for _, statement := range []string{`DELETE FROM workspaces WHERE path = ?`, `DELETE FROM calibrations WHERE ? IN (workspace, home)`} {
 			if _, err := r.db.Exec(statement, path); err != nil {
 				return err
 			}

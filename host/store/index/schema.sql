@@ -99,12 +99,12 @@ CREATE TABLE vectors (
 -- since lose their vectors in this order.
 CREATE TABLE loose (n INTEGER PRIMARY KEY, hash BLOB NOT NULL) STRICT;
 
--- What each null prompt reaches at most among the items of a workspace's pool, as JSON. Clients
--- with folders of their own see other items in one workspace: home tells them apart.
+-- What each null prompt reaches at most among the items of a workspace's pool, as JSON. A client
+-- sees other items in one workspace from another home.
 CREATE TABLE calibrations (
   workspace   TEXT NOT NULL,
   pool        TEXT NOT NULL,
-  home        TEXT NOT NULL,              -- the ids of the user's scopes: see scopes.home
+  home        TEXT NOT NULL,              -- see catalog.Listing
   seen        TEXT NOT NULL DEFAULT '',   -- cheap: unchanged means that nothing else can have
   lexical_for TEXT NOT NULL DEFAULT '',   -- fingerprint of the items that lexical is of
   lexical     TEXT NOT NULL DEFAULT '',
@@ -118,9 +118,6 @@ CREATE TABLE calibrations (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX calibrations_lexical ON calibrations (lexical_for);
 CREATE INDEX calibrations_shared ON calibrations (pool, home, workspace) WHERE own = 0 AND lexical <> '';
-CREATE TRIGGER calibrations_stale AFTER DELETE ON scopes BEGIN
-  DELETE FROM calibrations WHERE instr(home, ' ' || old.id || ' ');
-END;
 
 -- What else is known of a workspace.
 CREATE TABLE workspaces (

@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
@@ -22,7 +20,6 @@ type scope struct {
 	model      string
 	generation int64
 	cards      string
-	source     string // of its items
 }
 
 // scopeBits leave room for 16 million keys in a scope, and scopesMax for as many
@@ -60,27 +57,6 @@ func (s scopes) of(pool string) scopes {
 		}
 	}
 	return found
-}
-
-// home names those that a user has in each workspace: of the user's own items, else, without any,
-// of all but the project's. What comes and goes there, such as a plugin's next version, does not
-// change it.
-func (s scopes) home() string {
-	var own, others []string
-	for _, one := range s {
-		switch id := strconv.FormatInt(one.id, 10); one.source {
-		case catalog.SourceUser:
-			own = append(own, id)
-		case catalog.SourceProject:
-		default:
-			others = append(others, id)
-		}
-	}
-	if len(own) == 0 {
-		own = others
-	}
-	slices.Sort(own)
-	return " " + strings.Join(own, " ") + " "
 }
 
 // ids are a query's argument for eachScope.
@@ -144,7 +120,6 @@ func readScopes(db asker, listing catalog.Listing, pools catalog.Pools) (scopes,
 		if err != nil {
 			return nil, err
 		}
-		s.source = entry.Source
 		found[at] = s
 	}
 	return found, nil

@@ -172,7 +172,7 @@ func TestProjectsLendNoThresholds(t *testing.T) {
 		t.Fatal(err)
 	}
 	theirs := calibration{lexicalFor: "x", lexicalJSON: high, denseFor: "x", denseJSON: high, model: s.model, own: true}
-	if err := (&refresh{Index: s.index}).storeCalibration("/theirs", abi.KindSkill, s.homeOf(s.listing()), theirs); err != nil {
+	if err := (&refresh{Index: s.index}).storeCalibration("/theirs", abi.KindSkill, "", theirs); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.index.db.Exec(`DELETE FROM calibrations WHERE workspace = ''`); err != nil {

@@ -138,17 +138,16 @@ func (v *View) load(listing catalog.Listing, pools catalog.Pools) error {
 	if err != nil && !isNone(err) {
 		return err
 	}
-	return v.divide(listing.Workspace, pools)
+	return v.divide(listing, pools)
 }
 
-// loadThresholds takes the workspace's calibration of a part, else that of one which sees the same
-// user's items and has none of its own in the pool, else the recipe's floors. That of any other would let a project
-// set what is told elsewhere.
-func (v *View) loadThresholds(workspace string) error {
-	home := v.scopes.of(v.pool).home()
-	c, err := readCalibration(v.tx, workspace, v.pool, home)
+// loadThresholds takes the workspace's calibration of a part, else that of one which the client sees
+// from the same home and which has no items of its own in the pool, else the recipe's floors. That of
+// any other would let a project set what is told elsewhere.
+func (v *View) loadThresholds(listing catalog.Listing) error {
+	c, err := readCalibration(v.tx, listing.Workspace, v.pool, listing.Home)
 	if err == nil && c.lexicalJSON == "" {
-		c, err = readShared(v.tx, v.pool, home)
+		c, err = readShared(v.tx, v.pool, listing.Home)
 	}
 	if err != nil {
 		return err
