@@ -67,9 +67,10 @@ func (f Folder) Write(change Written) error {
 }
 
 // Undo takes the last change of a workspace back, with all of its group, if the files are still as
-// they were written. What was done elsewhere since stays: nobody means that here. A change that was
-// noted and not made, because the process was killed between, is gone with that. It returns what it
-// took back, the last first, also where it then stopped.
+// they were written. What was done elsewhere since stays: nobody means that here. If it was done to
+// the same file, it has to be taken back first. A change that was noted and not made, because the
+// process was killed between, is gone with that. It returns what it took back, the last first, also
+// where it then stopped.
 func (f Folder) Undo(workspace string) (undone []Written, err error) {
 	err = f.Change(func(*Known) error {
 		past, err := f.History()
@@ -81,7 +82,11 @@ func (f Folder) Undo(workspace string) (undone []Written, err error) {
 			if last.Workspace != workspace || len(undone) > 0 && (last.Group == "" || last.Group != undone[0].Group) {
 				continue
 			}
-			if err := takeBack(last); err != nil {
+			err := changedSince(past[i+1:], last.Path)
+			if err == nil {
+				err = takeBack(last)
+			}
+			if err != nil {
 				return errors.Join(err, f.writeHistory(past))
 			}
 			past, undone = slices.Delete(past, i, i+1), append(undone, last)
@@ -92,6 +97,16 @@ func (f Folder) Undo(workspace string) (undone []Written, err error) {
 		return f.writeHistory(past)
 	})
 	return undone, err
+}
+
+// changedSince names the folder in which a file was last changed among later changes.
+func changedSince(later []Written, path string) error {
+	for _, change := range slices.Backward(later) {
+		if change.Path == path {
+			return fmt.Errorf("%s was changed since, in %s: take that back there first", path, change.Workspace)
+		}
+	}
+	return nil
 }
 
 func takeBack(last Written) error {

@@ -264,6 +264,43 @@ func TestUndoOfWorkspace(t *testing.T) {
 	}
 }
 
+// Ensure a change is not taken back before those that were made to the same file elsewhere since: it
+// names their folders, the last first, and nothing is lost.
+func TestUndoPastAnotherWorkspace(t *testing.T) {
+	dir := t.TempDir()
+	folder, path := In(filepath.Join(dir, "reviews")), filepath.Join(dir, "lessons", "a.md")
+	write := func(workspace string, before, after []byte) {
+		t.Helper()
+		must(t, folder.Write(Written{Path: path, ID: "L-aaaaa", Before: before, After: after, At: noon, Workspace: workspace}))
+	}
+	write("/a", nil, []byte("one"))
+	write("/a", []byte("one"), []byte("two"))
+	write("/b", []byte("two"), []byte("three"))
+	write("/c", []byte("three"), nil)
+	write("/d", nil, []byte("one"))
+	for _, step := range []struct{ workspace, since, want string }{
+		{"/a", "/d", "one"},
+		{"/d", "", "(none)"},
+		{"/a", "/c", "(none)"},
+		{"/b", "/c", "(none)"},
+		{"/c", "", "three"},
+		{"/a", "/b", "three"},
+		{"/b", "", "two"},
+		{"/a", "", "one"},
+		{"/a", "", "(none)"},
+	} {
+		undone, err := folder.Undo(step.workspace)
+		if step.since == "" {
+			must(t, err)
+		} else if err == nil || !strings.Contains(err.Error(), "since, in "+step.since+":") || len(undone) > 0 {
+			t.Errorf("in %s: got %v, %v, want an error that names %s", step.workspace, undone, err, step.since)
+		}
+		if got := content(t, path); got != step.want {
+			t.Errorf("after undo in %s: got %q, want %q", step.workspace, got, step.want)
+		}
+	}
+}
+
 // Ensure a process that is killed between noting a change and making it, or between taking it
 // back and noting that, leaves the changes before it to be taken back.
 func TestKilledBetween(t *testing.T) {
