@@ -119,14 +119,21 @@ const (
 
 // IsNotice reports whether a prompt begins with the client's words on tasks that ran in the
 // background, and what was typed behind them: behind the last one's end, since what a task returned
-// may have the look of an end, and of words behind it. One that was cut has no end.
+// may have the look of an end, and of words behind it. The client begins a line with the end, so a
+// closing tag within a line was typed; one that somebody typed at a line's beginning is taken for the
+// end. A notice that was cut has none.
 func IsNotice(prompt string) (typed string, is bool) {
 	typed = strings.TrimSpace(prompt)
 	if !strings.HasPrefix(typed, noticeOpens) {
 		return typed, false
 	}
-	if at := strings.LastIndex(typed, noticeCloses); at >= 0 {
-		typed = strings.TrimSpace(typed[at+len(noticeCloses):])
+	at := strings.LastIndex(typed, "\n"+noticeCloses)
+	if at < 0 {
+		at = strings.LastIndex(typed, noticeCloses)
+	}
+	if at >= 0 {
+		_, typed, _ = strings.Cut(typed[at:], noticeCloses)
+		typed = strings.TrimSpace(typed)
 		if line, more, _ := strings.Cut(typed, "\n"); strings.HasPrefix(line, "Read the output file to retrieve the result: ") {
 			typed = strings.TrimSpace(more)
 		}
