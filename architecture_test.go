@@ -102,7 +102,7 @@ var arrows = map[string][]string{
 	"host/catalog":                           {"abi", "host/look", "host/rank"},
 	"host/catalog/card":                      {"host/visible"},
 	"host/store/cards":                       {"abi", "host/atomicfile", "host/catalog/card", "host/foreign"},
-	"host/redact":                            {"host/visible"},
+	"host/redact":                            {"host/internal/scripts", "host/visible"},
 	"host/client":                            {"abi", "host/look"},
 	"host/client/transcript":                 {"abi", "host/foreign"},
 	"host/client/all":                        {"host/client", "host/client/claude"},

@@ -235,10 +235,9 @@ func secretLoose(word string, next byte, colon bool) bool {
 	case t.digits+t.others > 0:
 		return true
 	}
-	return colon && endsLine(next) && t.lowers == len(word) && nameStrength(word, 0, len(word)) == plainName
+	lineEnd := next == 0 || next == '\n' || next == '\r'
+	return colon && lineEnd && t.lowers == len(word) && nameStrength(word, 0, len(word)) == plainName
 }
-
-func endsLine(next byte) bool { return next == 0 || next == '\n' || next == '\r' }
 
 // looksLikeCode reports that a value stands for another, or is a path or URL.
 func looksLikeCode(word string, t traits) bool {

@@ -63,6 +63,7 @@ var hostile = map[string]string{
 	"brackets":  "[{(<",
 	"colons":    ":",
 	"hidden":    "pass\u200Bword=hunter2\u00A0",
+	"sentences": "密码：用户a、密码:",
 	"japanese":  "認証のコードを見直してください。",
 	"json":      `{"a":"{\"password\":\"`,
 }

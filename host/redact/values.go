@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/ed-irl/impressionism/host/internal/scripts"
 )
 
 // span is a part of a text.
@@ -54,11 +56,8 @@ func findValue(text string, from, end, strength int) (span, bool) {
 	if list, ok := listValue(text, at, joint, strength); ok {
 		return list, true
 	}
-	if after := skipSentence(text, at); joint == looseJoint && after > at {
-		if strings.IndexFunc(text[at:after], unicode.IsLetter) >= 0 { // 密码：新的是abc
-			joint = wordJoint
-		}
-		at = after
+	if joint == looseJoint && beginsSentence(text, from, at) {
+		return sentenceSecret(text, at)
 	}
 	value, next := bareValue(text, skipScheme(text, at), joint)
 	if joint == looseJoint && strings.IndexByte("&;|<>", next) >= 0 && value.to+1 < len(text) && text[value.to+1] > ' ' && isVariable(text, from, end) {
@@ -102,10 +101,10 @@ func bareSecret(text string, from, end, joint, strength int, value span, next by
 		return false
 	case joint == wordJoint && saidSecret(text[from:end], word):
 		return !countsUnits(text, value.to)
-	case joint == looseJoint && isForeignWord(word):
-		return afterColon(text[end:value.from]) && endsLine(next) && strings.ToLower(word) == word
 	case joint == wordJoint || joint == lineJoint || strength == shortName:
 		return looksMade(word) || looksChosen(word)
+	case joint == looseJoint && isForeignWord(word) && afterColon(text[end:value.from]) && goesOn(text[value.to:]):
+		return false
 	case joint == tightJoint || joint == bodyJoint:
 		return secretTight(word, next)
 	case joint == pairJoint:
@@ -120,9 +119,16 @@ func afterColon(joint string) bool {
 	return strings.HasSuffix(joint, ":") || strings.HasSuffix(joint, "：")
 }
 
-// isForeignWord reports whether a word is letters alone, some of them beyond ASCII.
+// goesOn reports whether another word of a script with blanks follows.
+func goesOn(rest string) bool {
+	r, _ := utf8.DecodeRuneInString(strings.TrimPrefix(rest, " "))
+	return rest != "" && rest[0] == ' ' && unicode.IsLetter(r) && !scripts.Unspaced(r)
+}
+
+// isForeignWord reports whether a word is letters alone, some of them beyond ASCII, of a
+// script that puts blanks between words.
 func isForeignWord(word string) bool {
-	return traitsOf(word).others > 0 && strings.IndexFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }) < 0
+	return traitsOf(word).others > 0 && strings.IndexFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) || scripts.Unspaced(r) }) < 0
 }
 
 // saidSecret judges what a sentence says that a password is, where it is digits or has
@@ -352,30 +358,9 @@ func endsParameter(text string, at int) bool {
 	return end == len(text) && end == at+1 || end < len(text) && (text[end] == '=' && end > at+1 || end == at+1 && strings.IndexByte("& \t\r\n\"'`", text[end]) >= 0)
 }
 
-// kanaLead is the first byte of scripts that put no blanks between words.
-const kanaLead = 0xE3
-
-// breaks reports that no value stands at a place or goes on there, as a letter or a mark of
-// such a script does. Letters and digits of full width may be of a value, and quotes around it.
-func breaks(text string, at int) bool {
-	if text[at] < kanaLead {
-		return false
-	}
-	r, _ := utf8.DecodeRuneInString(text[at:])
-	return r >= 0x3000 && r <= 0xFF65 && !strings.ContainsRune("「」『』", r) && !(r > 0xFF00 && (unicode.IsLetter(r) || unicode.IsDigit(r)))
-}
-
-var quotes = []string{"「", "『"}
-
-// skipSentence steps over the beginning of a sentence in such a script, up to the inside of
-// quotes.
-func skipSentence(text string, from int) int {
-	at := from
-	for limit := min(len(text), from+bareBytesMax); at < limit && (breaks(text, at) || at > from && startsAny(text[at:], quotes)); {
-		_, size := utf8.DecodeRuneInString(text[at:])
-		at += size
-	}
-	return at
+// endsValue reports whether the byte at a place ends a value that has no quotes.
+func endsValue(text string, at int) bool {
+	return classes[text[at]]&endByte != 0 && (text[at] != '&' || endsParameter(text, at))
 }
 
 // bareValue finds the word that starts at a place, and what ends it (0: the
@@ -383,7 +368,7 @@ func skipSentence(text string, from int) int {
 func bareValue(text string, at, joint int) (value span, next byte) {
 	end := at
 	limit := min(len(text), at+bareBytesMax)
-	for end < limit && (classes[text[end]]&endByte == 0 || text[end] == '&' && !endsParameter(text, end)) && (joint != wordJoint || text[end] < kanaLead) && (joint != looseJoint || !breaks(text, end)) {
+	for end < limit && !endsValue(text, end) && (joint != wordJoint || text[end] < kanaLead) {
 		end++
 	}
 	if end < len(text) {
