@@ -147,7 +147,7 @@ func TestLettersThatShrink(t *testing.T) {
 func TestUnspacedScripts(t *testing.T) {
 	r, _ := tree(map[string]string{
 		"config/app.yaml": "a: 1\n", "src/main.go": "package main\n\nvar DB_URL = fetch_user()\n", "docs/設計.md": "", "docs/設計v2.md": "",
-		"2024年報告.md": "", "報告_v2.md": "", "scripts/build.sh": "flags --fast\n", "Makefile": "test:\n",
+		"2024年報告.md": "", "報告_v2.md": "", "報告2.md": "", "テスト1号.md": "", "第3章/図v2/x.md": "", "報告2024年度v3.md": "", "scripts/build.sh": "flags --fast\n", "Makefile": "test:\n",
 	}, Options{})
 	for text, gone := range map[string]string{
 		"修改配置要编辑 config/app.yaml，不要动别的文件。":          "",
@@ -166,12 +166,16 @@ func TestUnspacedScripts(t *testing.T) {
 		"ใช้src/main.goเสมอ":                        "",
 		"全部写在docs/設計.md，以及docs/設計v2.md里":            "",
 		"见2024年報告.md、報告_v2.md":                      "",
-		"改[配置](config/app.yaml)再说":                  "",
-		"修改src/gone.go，不要动config/app.yaml":          "src/gone.go",
-		"请调用drop_user函数":                            "drop_user",
-		"設定はOLD_URL環境変数で":                           "OLD_URL",
-		"docs/設計案.md を読む":                           "docs/設計案.md",
-		"`src/main.go，x`":                           "src/main.go，x",
+		"见 報告2.md、テスト1号.md":                         "",
+		"请先读報告2.md再修改":                              "",
+		"図は第3章/図v2/x.md と 報告2024年度v3.md":            "",
+		"见 報告3.md":                         "3.md",
+		"改[配置](config/app.yaml)再说":         "",
+		"修改src/gone.go，不要动config/app.yaml": "src/gone.go",
+		"请调用drop_user函数":                   "drop_user",
+		"設定はOLD_URL環境変数で":                  "OLD_URL",
+		"docs/設計案.md を読む":                  "docs/設計案.md",
+		"`src/main.go，x`":                  "src/main.go，x",
 	} {
 		var names []string
 		for _, g := range checkText(r, text).Gone {

@@ -169,6 +169,17 @@ func (p *paths) has(name string) bool {
 	return false
 }
 
+// hasUncut reports whether a path with some or all of what stands before it is there: no blank
+// says where a name such as 報告2.md begins.
+func (p *paths) hasUncut(left, name string) bool {
+	for at := range left {
+		if p.has(left[at:] + name) {
+			return true
+		}
+	}
+	return false
+}
+
 // endsWith reports whether a path ends in the segments of another one.
 func endsWith(name, end string) bool {
 	return name == end || strings.HasSuffix(name, end) && name[len(name)-len(end)-1] == '/'

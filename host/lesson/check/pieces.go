@@ -12,10 +12,11 @@ import (
 // piece is a word of a lesson's text, without the punctuation around it.
 type piece struct {
 	text   string
-	span   int  // the code span or block that it stands in, 0 in prose
-	end    byte // what ends a clause behind it: '.', ';', ':', ',' or 0
-	used   bool // part of a command that was read
-	exempt bool // the text says that it is gone or not to be used
+	left   string // what the word was cut off from, where no blank stood
+	span   int    // the code span or block that it stands in, 0 in prose
+	end    byte   // what ends a clause behind it: '.', ';', ':', ',' or 0
+	used   bool   // part of a command that was read
+	exempt bool   // the text says that it is gone or not to be used
 }
 
 // lower returns a word of prose in lower case, "" for code.
@@ -36,7 +37,11 @@ func split(text string) []piece {
 	start := 0
 	flush := func(end int) {
 		if end > start && end-start <= pieceBytesMax {
+			n := len(pieces)
 			pieces = addPiece(pieces, text[start:end], span)
+			if n < len(pieces) && span == 0 && strings.HasPrefix(text[start:], pieces[n].text) {
+				pieces[n].left = leftOf(text[:start])
+			}
 		}
 	}
 	for i := 0; i < len(text); i++ {
@@ -126,6 +131,18 @@ func parts(left, right string) bool {
 		return name == "" || strings.IndexByte(`/\-_`, name[len(name)-1]) < 0
 	}
 	return strings.ContainsRune(`"'“‘«($`, after) || strings.HasPrefix(right, "--") || strings.HasPrefix(right, "./") || strings.HasPrefix(right, "../") || strings.HasPrefix(right, "~/")
+}
+
+// leftBytesMax of a name are looked at where it was cut.
+const leftBytesMax = 96
+
+// leftOf returns the letters and digits at a text's end.
+func leftOf(text string) string {
+	text = text[max(0, len(text)-leftBytesMax):]
+	rest := strings.TrimRightFunc(text, func(r rune) bool {
+		return scripts.Unspaced(r) || isAlphanumeric(r) || r == '-' || r == '_'
+	})
+	return text[len(rest):]
 }
 
 func isAlphanumeric(r rune) bool { return r < utf8.RuneSelf && ascii.IsAlphanumeric(byte(r)) }

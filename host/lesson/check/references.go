@@ -68,6 +68,15 @@ func (t *reader) first() owner {
 
 func (t *reader) add(i int, ref reference) {
 	ref.exempt = t.pieces[i].exempt
+	if left := t.pieces[i].left; left != "" && (ref.kind == KindPath || ref.kind == KindFile) {
+		lookUp := ref.lookUp
+		ref.lookUp = func(ctx context.Context) presence {
+			if t.repository.paths.hasUncut(left, ref.text) {
+				return present
+			}
+			return lookUp(ctx)
+		}
+	}
 	t.found = append(t.found, ref)
 }
 
