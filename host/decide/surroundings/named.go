@@ -53,7 +53,7 @@ func written(text, name string) bool {
 	words := 1 + strings.Count(name, "-") + strings.Count(name, "_")
 	for at := range places(text, name) {
 		before, after := text[:at], text[at+len(name):]
-		if slashed, ok := strings.CutSuffix(before, "/"); ok && opens(slashed, "/") && closes(name, after) {
+		if slashed, ok := strings.CutSuffix(before, "/"); ok && calls(slashed) && closes(name, after) {
 			return true
 		}
 		if words > 1 && opens(before, name) && closes(name, after) && (words > 2 || called(before, after)) {
@@ -61,6 +61,16 @@ func written(text, name string) bool {
 		}
 	}
 	return false
+}
+
+// calls reports that a slash behind a text can begin a name. Behind letters that are written
+// without blanks it divides two words, but behind one alone: 用/deploy.
+func calls(before string) bool {
+	r, size := utf8.DecodeLastRuneInString(before)
+	if scripts.Unspaced(r) {
+		return opens(before[:len(before)-size], string(r))
+	}
+	return opens(before, "/")
 }
 
 // called reports that what stands between two texts is to be used.
