@@ -1,6 +1,7 @@
 package git
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -37,6 +38,45 @@ func Find(folder string) (root, gitDir string) {
 		folder = above
 	}
 	return "", ""
+}
+
+// ErrPlanted means that git would take a folder with files named as a bare repository's for one,
+// and obey the settings in it: a clone may bring such a folder.
+var ErrPlanted = errors.New("a folder looks like a bare repository of git's, which may be planted")
+
+// isPlanted reports whether git, which looks for the repository of a folder from there upwards,
+// comes to what it takes for a bare repository before it comes to a .git. Gits since 2.38 have a
+// setting by which they refuse that, see settings.
+func isPlanted(folder string) bool {
+	folder, err := filepath.Abs(folder)
+	if err != nil {
+		return true
+	}
+	if real, err := filepath.EvalSymlinks(folder); err == nil { // git goes up from there
+		folder = real
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(folder, ".git")); err == nil {
+			return false
+		}
+		if exist(folder, "HEAD", "objects", "refs") || exist(folder, "HEAD", "commondir") {
+			return true
+		}
+		above := filepath.Dir(folder)
+		if above == folder {
+			return false
+		}
+		folder = above
+	}
+}
+
+func exist(folder string, names ...string) bool {
+	for _, name := range names {
+		if _, err := os.Lstat(filepath.Join(folder, name)); err != nil {
+			return false
+		}
+	}
+	return true
 }
 
 // Common returns the folder that all worktrees of a repository share, of where git keeps the

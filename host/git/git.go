@@ -5,6 +5,7 @@ package git
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os/exec"
 	"strings"
@@ -27,12 +28,17 @@ type Program struct {
 var settings = []string{
 	"--no-pager", "--no-optional-locks", "--literal-pathspecs",
 	"-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "core.attributesFile=/dev/null", "-c", "core.quotePath=false", "-c", "core.untrackedCache=keep",
-	"-c", "log.showSignature=false", "-c", "gc.auto=0", "-c", "maintenance.auto=false", "-c", "protocol.allow=never", "-c", "credential.helper=",
+	"-c", "log.showSignature=false", "-c", "safe.bareRepository=explicit", "-c", "gc.auto=0", "-c", "maintenance.auto=false", "-c", "protocol.allow=never", "-c", "credential.helper=",
 }
 
 // Run runs a command of git in a folder and writes what it prints to out. An error of out
-// ends the process. When the context ends, what git started ends with it. The program gets the environment of p without git's own variables.
+// ends the process. When the context ends, what git started ends with it. The program gets the
+// environment of p without git's own variables. Where git would take a folder of a working tree
+// for a repository it is not run, and the error is ErrPlanted.
 func (p Program) Run(ctx context.Context, folder string, out io.Writer, args ...string) error {
+	if isPlanted(folder) {
+		return ErrPlanted
+	}
 	path := p.Path
 	if path == "" {
 		path = "git"
@@ -53,6 +59,37 @@ func (p Program) Run(ctx context.Context, folder string, out io.Writer, args ...
 		return &Failure{Err: err, Says: strings.TrimSpace(string(says))}
 	}
 	return err
+}
+
+// ErrMore means that git had more to print than was asked for.
+var ErrMore = errors.New("git printed more than is read of it")
+
+// Output is Run that returns what git printed, at most so many bytes: of more, those with
+// ErrMore.
+func (p Program) Output(ctx context.Context, folder string, bytesMax int, args ...string) ([]byte, error) {
+	out := limited{max: bytesMax}
+	err := p.Run(ctx, folder, &out, args...)
+	if out.over && ctx.Err() == nil {
+		err = ErrMore
+	}
+	return out.taken, err
+}
+
+// limited takes no more than a limit; more is an error, which ends the process.
+type limited struct {
+	taken []byte
+	max   int
+	over  bool
+}
+
+func (l *limited) Write(data []byte) (int, error) {
+	n := min(len(data), l.max-len(l.taken))
+	l.taken = append(l.taken, data[:n]...)
+	if n < len(data) {
+		l.over = true
+		return n, ErrMore
+	}
+	return n, nil
 }
 
 // Failure is an error of git with what git says about it.

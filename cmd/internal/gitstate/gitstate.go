@@ -1,10 +1,8 @@
 package gitstate
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 	"time"
@@ -83,25 +81,11 @@ func (p Program) log(ctx context.Context, folder string) ([]handoff.Commit, erro
 }
 
 func (p Program) run(ctx context.Context, folder string, args ...string) ([]byte, error) {
-	var out bytes.Buffer
-	err := git.Program(p).Run(ctx, folder, &limited{to: &out, left: outputBytesMax}, args...)
+	printed, err := git.Program(p).Output(ctx, folder, outputBytesMax, args...)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	return out.Bytes(), err
-}
-
-// limited takes no more than a limit; more is an error, which ends the process.
-type limited struct {
-	to   io.Writer
-	left int
-}
-
-func (l *limited) Write(data []byte) (int, error) {
-	if l.left -= len(data); l.left < 0 {
-		return 0, fmt.Errorf("more than %d bytes", outputBytesMax)
-	}
-	return l.to.Write(data)
+	return printed, err
 }
 
 // parseStatus reads what "git status --porcelain=v2 -z" prints. Lines of other shapes are

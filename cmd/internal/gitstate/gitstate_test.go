@@ -198,6 +198,38 @@ func TestReadIsSafe(t *testing.T) {
 	}
 }
 
+// Ensure git obeys no settings among the files of a clone, in a folder that it would take for a
+// bare repository.
+func TestReadOfPlantedRepository(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the filter is a command of a Unix shell")
+	}
+	folder := repository(t)
+	inside := filepath.Join(folder, "sub")
+	write(t, inside, "a.go", "a")
+	runGit(t, inside, "init", "-q", "-b", "main")
+	runGit(t, inside, "add", "-A")
+	for _, name := range []string{"HEAD", "objects", "refs", "index"} {
+		if err := os.Rename(filepath.Join(inside, ".git", name), filepath.Join(inside, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.RemoveAll(filepath.Join(inside, ".git")); err != nil {
+		t.Fatal(err)
+	}
+	ran := filepath.Join(t.TempDir(), "ran")
+	write(t, inside, "config", "[core]\n\trepositoryFormatVersion = 0\n\tworktree = .\n[filter \"x\"]\n\tclean = \"touch '"+ran+"'; cat\"\n")
+	write(t, inside, "info/attributes", "* filter=x\n")
+	write(t, inside, "a.go", "b")
+	state, err := Program{Environ: os.Environ()}.Read(context.Background(), inside, []string{"a.go"})
+	if !errors.Is(err, git.ErrPlanted) {
+		t.Errorf("got %+v, %v", state, err)
+	}
+	if _, err := os.Stat(ran); err == nil {
+		t.Error("the filter ran")
+	}
+}
+
 // Ensure no filter of the repository runs to find out whether a file changed, in gits that
 // can be told so: those since 2.41. An older one runs a filter that the repository's settings
 // define, as each of the user's own commands of git does.

@@ -23,9 +23,6 @@ type name struct {
 	submodule bool
 }
 
-// noPlanted is a setting by which git takes no folder of a working tree for a bare repository.
-const noPlanted = "safe.bareRepository=explicit"
-
 // byGit lists what git tracks, and what it neither tracks nor ignores. Two processes run
 // beside each other: only the second one knows that a repository with a .git is bare.
 func (l *lister) byGit(ctx context.Context) ([]name, error) {
@@ -34,7 +31,7 @@ func (l *lister) byGit(ctx context.Context) ([]name, error) {
 	bare := make(chan error, 1)
 	go func() { bare <- l.checkBare(limited) }()
 	out := printed{lister: l, sparse: l.isSparse(limited), skipped: Skipped{examplesMax: l.Skipped.examplesMax}}
-	err := l.Git.Run(limited, l.Root, &out, "-c", noPlanted, "--work-tree="+l.Worktree,
+	err := l.Git.Run(limited, l.Root, &out, "--work-tree="+l.Worktree,
 		"ls-files", "-z", "-t", "--stage", "--cached", "--others", "--exclude-standard")
 	if err != nil {
 		cancel() // so that the other one ends too
@@ -77,13 +74,13 @@ func (l *lister) isSparse(ctx context.Context) bool {
 		return false
 	}
 	var out bytes.Buffer
-	err := l.Git.Run(ctx, l.Root, &out, "-c", noPlanted, "config", "--type=bool", "core.sparseCheckout")
+	err := l.Git.Run(ctx, l.Root, &out, "config", "--type=bool", "core.sparseCheckout")
 	return err == nil && strings.TrimSpace(out.String()) == "true"
 }
 
 func (l *lister) checkBare(ctx context.Context) error {
 	var out bytes.Buffer
-	if err := l.Git.Run(ctx, l.Root, &out, "-c", noPlanted, "rev-parse", "--is-bare-repository"); err != nil {
+	if err := l.Git.Run(ctx, l.Root, &out, "rev-parse", "--is-bare-repository"); err != nil {
 		return err
 	}
 	if strings.TrimSpace(out.String()) == "true" {
