@@ -45,7 +45,7 @@ var commandArrows = map[string][]string{
 		"host/cut", "host/stats", "host/visible",
 	},
 	"cmd/internal/lessonfiles": {
-		"cmd/internal/env", "cmd/internal/wire", "host/catalog", "host/catalog/lesson", "host/catalog/markdown", "host/catalog/source", "host/lesson/lint", "host/store/lessons", "host/store/session", "host/config", "host/foreign", "host/lesson/capture", "host/lesson/category", "abi", "host/cut", "host/visible", "host/redact", "cmd/internal/gitstate", "host/lesson/check", "host/decide", "host/client/work", "host/deadline",
+		"cmd/internal/env", "cmd/internal/wire", "host/catalog", "host/catalog/lesson", "host/catalog/markdown", "host/catalog/source", "host/lesson/lint", "host/store/lessons", "host/store/session", "host/config", "host/foreign", "host/lesson/capture", "host/lesson/category", "abi", "host/cut", "host/visible", "host/redact", "cmd/internal/gitstate", "host/lesson/check", "host/decide", "host/client/work", "host/deadline", "host/git",
 	},
 	"cmd/impressionism/internal/lessons": {
 		"cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/lessonfiles", "cmd/internal/scratch", "cmd/internal/textline", "cmd/internal/wire", "host/catalog/lesson", "host/config", "host/foreign", "host/lesson/lint", "host/store/lessons", "host/store/session", "host/lesson/capture", "host/lesson/near", "host/catalog", "host/lesson/check", "host/lesson/category", "abi", "cmd/impressionism/internal/search", "cmd/internal/lessonuse", "host/client/all/inspectors", "host/client/inspect", "host/cut", "host/find", "host/lesson/promote", "host/lesson/seed", "host/visible",

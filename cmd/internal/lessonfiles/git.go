@@ -8,10 +8,11 @@ import (
 	"encoding/hex"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/ed-irl/impressionism/host/git"
 )
 
 // gitShare is how many hundredths of the time of a session's start git may take where a hook is
@@ -29,7 +30,7 @@ const gitOutputMax = 1 << 20
 func committed(ctx context.Context, folder string, wait time.Duration) (map[string]string, error) {
 	ctx, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
-	out, err := git(ctx, folder, gitOutputMax, "ls-tree", "-z", "--full-name", "HEAD", "./")
+	out, err := ask(ctx, folder, gitOutputMax, "ls-tree", "-z", "--full-name", "HEAD", "./")
 	if err != nil {
 		return nil, fmt.Errorf("ask git for the last commit: %w", err)
 	}
@@ -49,7 +50,7 @@ func committed(ctx context.Context, folder string, wait time.Duration) (map[stri
 func Ignored(ctx context.Context, folder, name string) bool {
 	ctx, cancel := context.WithTimeout(ctx, trackedWait)
 	defer cancel()
-	_, err := git(ctx, folder, gitOutputMax, "check-ignore", "--quiet", "--", name)
+	_, err := ask(ctx, folder, gitOutputMax, "--no-literal-pathspecs", "check-ignore", "--quiet", "--", "./"+name) // it takes no literal ones
 	return err == nil
 }
 
@@ -64,12 +65,12 @@ const (
 func Tracked(ctx context.Context, folder string) (top string, files []string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, trackedWait)
 	defer cancel()
-	out, err := git(ctx, folder, gitOutputMax, "rev-parse", "--show-toplevel")
+	out, err := ask(ctx, folder, gitOutputMax, "rev-parse", "--show-toplevel")
 	if err != nil {
 		return "", nil, fmt.Errorf("ask git which repository this is: %w", err)
 	}
 	top = filepath.FromSlash(strings.TrimRight(string(out), "\r\n"))
-	if out, err = git(ctx, top, trackedMax, "ls-files", "-z"); err != nil {
+	if out, err = ask(ctx, top, trackedMax, "ls-files", "-z"); err != nil {
 		return "", nil, fmt.Errorf("ask git for the files of %s: %w", top, err)
 	}
 	for path := range bytes.SplitSeq(out, []byte{0}) {
@@ -80,33 +81,9 @@ func Tracked(ctx context.Context, folder string) (top string, files []string, er
 	return top, files, nil
 }
 
-// git runs git to read what it knows. Nothing of the repository is run: no hook, no monitor of
-// files, no fetch of what is absent.
-func git(ctx context.Context, folder string, bytesMax int, args ...string) ([]byte, error) {
-	command := exec.CommandContext(ctx, "git", append([]string{"--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=" + os.DevNull, "-c", "core.quotePath=false"}, args...)...)
-	command.Dir = folder
-	command.WaitDelay = 50 * time.Millisecond
-	for _, entry := range os.Environ() {
-		if !strings.HasPrefix(entry, "GIT_") {
-			command.Env = append(command.Env, entry)
-		}
-	}
-	command.Env = append(command.Env, "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "LC_ALL=C")
-	out := limited{max: bytesMax}
-	command.Stdout = &out
-	err := command.Run()
-	return out.Bytes(), err
-}
-
-// limited keeps so much of what is written, and drops the rest.
-type limited struct {
-	bytes.Buffer
-	max int
-}
-
-func (l *limited) Write(p []byte) (int, error) {
-	l.Buffer.Write(p[:min(len(p), max(0, l.max-l.Len()))])
-	return len(p), nil
+// ask runs git to read what it knows, so that it runs nothing that the repository names.
+func ask(ctx context.Context, folder string, bytesMax int, args ...string) ([]byte, error) {
+	return git.Program{Environ: os.Environ()}.Output(ctx, folder, bytesMax, args...)
 }
 
 // isBlob reports whether a file's content is that of git's hash, also where git gave its lines

@@ -178,6 +178,37 @@ func TestProjectsFiles(t *testing.T) {
 	p.look("edited", map[string]string{"L-aaaaa": lessons.Unreviewed, "L-bbbbb": lessons.Unreviewed, "L-ccccc": lessons.Unreviewed})
 }
 
+// Ensure git obeys no settings among the lessons of a clone, in a folder that it would take for a
+// bare repository.
+func TestPlantedRepository(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the program is a command of a Unix shell")
+	}
+	p := newPlace(t, "")
+	ran := filepath.Join(t.TempDir(), "ran")
+	for name, text := range map[string]string{
+		"HEAD": "ref: refs/heads/main\n", "objects/info/x": "", "refs/heads/main": strings.Repeat("a", 40) + "\n", "L-aaaaa.md": pnpm,
+		"config": "[core]\n\trepositoryFormatVersion = 1\n[extensions]\n\tpartialClone = o\n[remote \"o\"]\n\turl = .\n\tpromisor = true\n\tuploadpack = \"touch '" + ran + "'; false\"\n",
+	} {
+		p.write(filepath.Join(p.shared, filepath.FromSlash(name)), text)
+	}
+	p.commit()
+	real, err := exec.LookPath("git")
+	if err != nil {
+		t.Fatal(err)
+	}
+	older := t.TempDir() // a git that does not know the variable
+	p.write(filepath.Join(older, "git"), "#!/bin/sh\nunset GIT_NO_LAZY_FETCH\nexec '"+real+"' \"$@\"\n")
+	if err := os.Chmod(filepath.Join(older, "git"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", older+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	p.look("cloned", map[string]string{"L-aaaaa": lessons.Unreviewed})
+	if _, err := os.Stat(ran); err == nil {
+		t.Error("the program ran")
+	}
+}
+
 // Ensure a person's word counts for the content, under whichever name.
 func TestPersonsWord(t *testing.T) {
 	p := newPlace(t, "")
