@@ -19,7 +19,10 @@ import (
 type Tracked struct {
 	Root  string   // of the working tree
 	Files []string // slash-separated, below Root, in git's order
-	Tree  string   // names the paths and contents: another tree has another name
+	Tree  string   // names the paths and contents, and which are absent: another tree has another name
+
+	Absent     []string // of Files, those that a sparse checkout leaves out: git does not mind whether they are there
+	Submodules []string // of Files, those that are other repositories' folders, whose files are not listed
 
 	written []int64 // when each file was last written, in seconds since 1970, as far as git knows; 0: it does not
 }
@@ -79,8 +82,12 @@ func (t Tracked) WrittenSince(moment time.Time) []string {
 // The parts of an index, see Documentation/gitformat-index.txt of git.
 const (
 	indexHeader    = 12
-	entryFacts     = 40 // before the hash: two times, device, inode, mode, owner, size
+	entryFacts     = 40     // before the hash: two times, device, inode, mode, owner, size
+	modeAt         = 24     // of an entry's facts
+	modeKind       = 0xf000 // of a mode
+	modeSubmodule  = 0xe000
 	flagExtended   = 0x4000
+	flagAbsent     = 0x4000 // of the second word of flags, which only extended entries have
 	stageMask      = 0x3000
 	entryBytesLess = entryFacts + sha1Bytes + 2
 	sha1Bytes      = 20
@@ -128,9 +135,12 @@ func (d *indexDecoder) entries(count int) (Tracked, error) {
 			return t, ErrUnread
 		}
 		flags := binary.BigEndian.Uint16(d.data[flagsAt:])
-		nameAt := flagsAt + 2
+		nameAt, absent := flagsAt+2, false
 		if flags&flagExtended != 0 {
-			nameAt += 2
+			if nameAt += 2; nameAt > end {
+				return t, ErrUnread
+			}
+			absent = binary.BigEndian.Uint16(d.data[flagsAt+2:])&flagAbsent != 0
 		}
 		name, err := d.name(facts, nameAt, end, last)
 		if err != nil {
@@ -149,6 +159,13 @@ func (d *indexDecoder) entries(count int) (Tracked, error) {
 			written = 0
 		}
 		d.buffer = append(append(d.buffer[:0], name...), 0)
+		if absent {
+			d.buffer = append(d.buffer, 0)
+			t.Absent = append(t.Absent, name)
+		}
+		if binary.BigEndian.Uint32(d.data[facts+modeAt:])&modeKind == modeSubmodule {
+			t.Submodules = append(t.Submodules, name)
+		}
 		names = crc32.Update(names, castagnoli, d.buffer)
 		hashes = crc32.Update(hashes, castagnoli, d.data[facts+entryFacts:flagsAt])
 		t.Files, t.written = append(t.Files, name), append(t.written, written)

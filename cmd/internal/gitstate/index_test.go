@@ -61,6 +61,19 @@ func same(t *testing.T, when, folder string, git func(...string) string) Tracked
 	if !slices.Equal(got.Files, want) {
 		t.Errorf("%s: got %q, want %q", when, got.Files, want)
 	}
+	var absent, submodules []string
+	for entry := range strings.SplitSeq(git("ls-files", "-z", "-t", "--stage"), "\x00") {
+		facts, name, _ := strings.Cut(entry, "\t")
+		if strings.HasPrefix(facts, "S ") {
+			absent = append(absent, name)
+		}
+		if strings.Contains(facts, " 160000 ") {
+			submodules = append(submodules, name)
+		}
+	}
+	if !slices.Equal(got.Absent, absent) || !slices.Equal(got.Submodules, submodules) {
+		t.Errorf("%s: absent %q, want %q; submodules %q, want %q", when, got.Absent, absent, got.Submodules, submodules)
+	}
 	return got
 }
 
@@ -94,7 +107,8 @@ func TestReadIndex(t *testing.T) {
 }
 
 // Ensure trees of other kinds are read: with the longer hash, a worktree, a submodule, a
-// detached HEAD, a merge and a rebase under way, one without a file.
+// detached HEAD, a merge and a rebase under way, a part of the files checked out, one without a
+// file.
 func TestReadIndexKinds(t *testing.T) {
 	if dir, git := indexed(t, "--object-format=sha256"); true {
 		same(t, "sha256", dir, git)
@@ -120,9 +134,17 @@ func TestReadIndexKinds(t *testing.T) {
 	git("worktree", "add", "-q", tree, "main")
 	_, inTree := tree, func(args ...string) string { return git(append([]string{"-C", tree}, args...)...) }
 	same(t, "worktree", tree, inTree)
+	git("sparse-checkout", "set", "--no-cone", "/b/d/")
+	full := same(t, "not sparse", tree, inTree)
+	if part := same(t, "sparse", dir, git); len(part.Absent) == 0 || part.Tree == full.Tree {
+		t.Errorf("sparse: got %q of tree %s", part.Absent, part.Tree)
+	}
+	git("sparse-checkout", "disable")
 	other, _ := indexed(t)
 	git("submodule", "--quiet", "add", other, "vendor/other")
-	same(t, "with a submodule", dir, git)
+	if with := same(t, "with a submodule", dir, git); len(with.Submodules) != 1 {
+		t.Errorf("with a submodule: got %q", with.Submodules)
+	}
 	same(t, "submodule", filepath.Join(dir, "vendor/other", "b"), func(args ...string) string {
 		return git(append([]string{"-C", filepath.Join(dir, "vendor/other")}, args...)...)
 	})

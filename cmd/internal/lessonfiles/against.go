@@ -66,10 +66,10 @@ func openAgainst(ctx context.Context, e *env.Env, workspace string, asks bool) (
 	if err != nil {
 		return nil, err
 	}
-	tracked, err := gitstate.ReadIndex(workspace)
+	files, err := gitstate.ReadIndex(workspace)
 	if errors.Is(err, gitstate.ErrUnread) && asks {
-		tracked.Tree = stamp
-		tracked.Root, tracked.Files, err = Tracked(ctx, workspace)
+		files, err = tracked(ctx, workspace)
+		files.Tree = stamp
 	}
 	if err != nil {
 		return nil, err
@@ -78,14 +78,20 @@ func openAgainst(ctx context.Context, e *env.Env, workspace string, asks bool) (
 	if err != nil {
 		return nil, err
 	}
-	root, err := os.OpenRoot(tracked.Root)
+	root, err := os.OpenRoot(files.Root)
 	if err != nil {
 		return nil, err
 	}
-	return &Against{env: e, tracked: tracked, stamp: stamp, known: known, root: root, files: foreign.Inside(root)}, nil
+	return &Against{env: e, tracked: files, stamp: stamp, known: known, root: root, files: foreign.Inside(root)}, nil
 }
 
 func (a *Against) close() { _ = a.root.Close() }
+
+// options are how lessons are held against it.
+func (a *Against) options(o check.Options) check.Options {
+	o.Exclude, o.Absent, o.Submodules = exclude(a.env), a.tracked.Absent, a.tracked.Submodules
+	return o
+}
 
 // exclude are the folders whose files are no evidence.
 func exclude(e *env.Env) []string {
@@ -180,7 +186,7 @@ func (a *Against) some(ctx context.Context, due []Found) []Held {
 			break
 		}
 		if repository == nil {
-			repository = check.New(a.files, a.tracked.Files, check.Options{Exclude: exclude(a.env), Shallow: true})
+			repository = check.New(a.files, a.tracked.Files, a.options(check.Options{Shallow: true}))
 		}
 		r := repository.Check(ctx, found.AsChecked(), dismissed(a.known))
 		if r.Unread && r.Verdict == check.None && len(r.Open) == 0 {
@@ -360,7 +366,7 @@ func (a *Against) all(ctx context.Context, due []Found, full Full) ([]Held, erro
 		files = paused{files, full.Pause}
 	}
 	began := a.env.Now().UTC()
-	repository := check.New(files, a.tracked.Files, check.Options{Exclude: exclude(a.env), Limits: full.Limits})
+	repository := check.New(files, a.tracked.Files, a.options(check.Options{Limits: full.Limits}))
 	var all []Held
 	for _, found := range due {
 		r := repository.Check(ctx, found.AsChecked(), dismissed(a.known))
@@ -391,7 +397,7 @@ func Orphans(ctx context.Context, e *env.Env, workspace string, view View) ([]ch
 			known[alias] = true
 		}
 	}
-	cited, _ := check.New(a.files, a.tracked.Files, check.Options{Exclude: exclude(e)}).Cited(ctx, func(id string) bool { return known[id] })
+	cited, _ := check.New(a.files, a.tracked.Files, a.options(check.Options{})).Cited(ctx, func(id string) bool { return known[id] })
 	return cited, nil
 }
 

@@ -131,6 +131,38 @@ func TestNamesWait(t *testing.T) {
 	p.found("read again", "L-aaaaa", "ok")
 }
 
+// Ensure a sparse checkout and a submodule make no lesson doubtful whose files lie elsewhere, with
+// an index that is read here and one that only git reads, and that it is asked again once the
+// files are there.
+func TestElsewhere(t *testing.T) {
+	p := newPlace(t, "")
+	other := newPlace(t, "")
+	other.write(filepath.Join(other.project, "src", "dial.go"), "package dial\nfunc RingBell() {}\n")
+	other.commit()
+	p.write(filepath.Join(p.project, "web", "a.go"), "package web\n")
+	p.write(filepath.Join(p.project, "api", "b.go"), "package api\nfunc WarmCache() {}\n")
+	p.commit()
+	p.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", other.project, "third/dial")
+	p.lesson("L-aaaaa", "Call WarmCache before the first request.")
+	p.lesson("L-bbbbb", "Call RingBell at last.")
+	p.lesson("L-ccccc", "The clock is in third/dial/src/dial.go alone.")
+	p.lesson("L-ddddd", "The cache is in api/b.go alone.")
+	p.commit()
+	for _, index := range []string{"whole", "split"} {
+		p.git("sparse-checkout", "set", "--no-cone", "/web/", "/.claude/", "/third/")
+		p.start()
+		p.all()
+		for id, want := range map[string]string{"L-aaaaa": "none", "L-bbbbb": "none", "L-ccccc": "none", "L-ddddd": "ok"} {
+			p.found(index, id, want)
+		}
+		p.git("sparse-checkout", "disable")
+		p.start()
+		p.all()
+		p.found(index+", all", "L-aaaaa", "ok")
+		p.git("update-index", "--split-index")
+	}
+}
+
 // Ensure a dismissal counts for its text, and that a lesson of another text is asked anew.
 func TestDismissals(t *testing.T) {
 	p := newPlace(t, "")

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ed-irl/impressionism/cmd/internal/gitstate"
 	"github.com/ed-irl/impressionism/host/git"
 )
 
@@ -60,25 +61,34 @@ const (
 	trackedMax  = 64 << 20
 )
 
-// Tracked returns the folder of the repository that a folder is in, and the slash-separated
-// paths of its files.
-func Tracked(ctx context.Context, folder string) (top string, files []string, err error) {
+// tracked returns what git tracks in the working tree that a folder is in, as the program git
+// lists it.
+func tracked(ctx context.Context, folder string) (t gitstate.Tracked, err error) {
 	ctx, cancel := context.WithTimeout(ctx, trackedWait)
 	defer cancel()
 	out, err := ask(ctx, folder, gitOutputMax, "rev-parse", "--show-toplevel")
 	if err != nil {
-		return "", nil, fmt.Errorf("ask git which repository this is: %w", err)
+		return t, fmt.Errorf("ask git which repository this is: %w", err)
 	}
-	top = filepath.FromSlash(strings.TrimRight(string(out), "\r\n"))
-	if out, err = ask(ctx, top, trackedMax, "ls-files", "-z"); err != nil {
-		return "", nil, fmt.Errorf("ask git for the files of %s: %w", top, err)
+	t.Root = filepath.FromSlash(strings.TrimRight(string(out), "\r\n"))
+	if out, err = ask(ctx, t.Root, trackedMax, "ls-files", "-z", "-t", "--stage"); err != nil {
+		return t, fmt.Errorf("ask git for the files of %s: %w", t.Root, err)
 	}
-	for path := range bytes.SplitSeq(out, []byte{0}) {
-		if len(path) > 0 {
-			files = append(files, string(path))
+	for entry := range strings.SplitSeq(string(out), "\x00") { // TAG MODE HASH STAGE<tab>PATH
+		facts, path, found := strings.Cut(entry, "\t")
+		fields := strings.Fields(facts)
+		if !found || len(fields) != 4 || len(t.Files) > 0 && path == t.Files[len(t.Files)-1] { // another side of a merge
+			continue
+		}
+		t.Files = append(t.Files, path)
+		if fields[0] == "S" {
+			t.Absent = append(t.Absent, path)
+		}
+		if fields[1] == "160000" {
+			t.Submodules = append(t.Submodules, path)
 		}
 	}
-	return top, files, nil
+	return t, nil
 }
 
 // ask runs git to read what it knows, so that it runs nothing that the repository names.

@@ -58,7 +58,7 @@ type Gone struct {
 // Result is what a check found. Checked counts the references that were looked up, gone
 // ones included: if all are gone, Checked equals len(Gone), and Open is empty. Open has the
 // references that only files that were not read could answer. Unread reports that a limit,
-// the context or Options.Shallow ended the reading of files, so that names missing from the
+// the context or Options.Shallow ended the reading of files, or that files lie elsewhere, so that names missing from the
 // files read are not counted as gone; if the context ended before the lesson was read at
 // all, the verdict is None.
 type Result struct {
@@ -91,6 +91,9 @@ const (
 type Options struct {
 	Limits  Limits
 	Exclude []string // folders whose files are no evidence, such as that of the lessons
+	// Absent are tracked files that git did not check out, and Submodules tracked folders whose
+	// files are another repository's; both sorted. What is nowhere else may be there.
+	Absent, Submodules []string
 	// Shallow answers what the list of files, build files and settings answer, and reads no
 	// source for names: for those the answer stays open. Near are only files of the same
 	// base name.
@@ -109,6 +112,7 @@ type Repository struct {
 	texts   map[string]string // settings and build files that were read
 	ignored []string          // lines of .gitignore files; nil: not read yet
 	over    bool              // a limit ended the reading
+	partial bool              // some files are not here
 
 	// Of the check under way:
 	ended    func() bool // nobody waits any more
@@ -127,6 +131,7 @@ func New(files fs.FS, tracked []string, options Options) *Repository {
 	}
 	r := &Repository{files: files, options: options, paths: newPaths(tracked), texts: map[string]string{}}
 	r.paths.hurried = options.Shallow
+	r.partial = len(options.Submodules) > 0
 	return r
 }
 

@@ -262,7 +262,10 @@ func (t *reader) module(j int) {
 		t.owner = owner{script, found}
 	}
 	t.add(j, reference{text: name, kind: KindCommand, near: func() string { return r.paths.near(file + ".py") }, lookUp: func(context.Context) presence {
-		return presentIf(r.paths.has(file+".py") || r.paths.has(file))
+		if there := r.paths.has(file+".py") || r.paths.has(file); there || !r.mayBeElsewhere(file) {
+			return presentIf(there)
+		}
+		return unknown
 	}})
 }
 

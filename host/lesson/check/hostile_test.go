@@ -221,6 +221,48 @@ func TestUnread(t *testing.T) {
 	}
 }
 
+// Ensure that what files have that git did not check out is not called gone, and that what was
+// removed is.
+func TestAbsent(t *testing.T) {
+	files := map[string]string{"web/a.go": "package web", "README.md": "", "gone/d.go": ""}
+	absent := []string{"api/b.go", "api/settings.yaml", "tools/Makefile"}
+	for _, name := range absent {
+		files[name] = ""
+	}
+	for name, wanted := range map[string]Verdict{
+		"`api/b.go`": OK, "`api/c.go`": Doubtful, "BookSlot": None, "`make deploy`": None, "Set `batch_size` in `api/settings.yaml`": OK,
+	} {
+		r, c := tree(files, Options{Absent: absent})
+		for _, name := range absent {
+			delete(c.FS.(fstest.MapFS), name)
+		}
+		if got := checkText(r, name+" is slow."); got.Verdict != wanted {
+			t.Errorf("%s: got %+v", name, got)
+		}
+	}
+	r, c := tree(files, Options{}) // all of it is there but what somebody deleted
+	delete(c.FS.(fstest.MapFS), "gone/d.go")
+	if got := checkText(r, "BookSlot is slow."); got.Verdict != Doubtful {
+		t.Errorf("deleted: got %+v", got)
+	}
+}
+
+// Ensure that what a submodule may have is not called gone, and that what only the repository
+// could have is.
+func TestSubmodules(t *testing.T) {
+	files := map[string]string{"web/a.go": "package web", "tools/run.py": "", "third/lib": ""}
+	for name, wanted := range map[string]Verdict{
+		"`third/lib`": OK, "`third/lib/src/x.go`": None, "`lib/src/x.go`": None, "`src/x.go`": None, "`../lib/x.go`": None, "`lib/src/x`": None,
+		"`web/b.go`": Doubtful, "`third/x.go`": Doubtful, "BookSlot": None, "x.go": None, "`make deploy`": None, "`python -m tools.x`": Doubtful, "`python -m lib.x`": None,
+	} {
+		r, c := tree(files, Options{Submodules: []string{"third/lib"}})
+		delete(c.FS.(fstest.MapFS), "third/lib")
+		if got := checkText(r, name+" is slow."); got.Verdict != wanted {
+			t.Errorf("%s: got %+v", name, got)
+		}
+	}
+}
+
 // Ensure that a dismissal holds for its lesson, reference and text, and for nothing else.
 func TestDismissed(t *testing.T) {
 	r, _ := tree(map[string]string{"a.go": "package a"}, Options{})

@@ -180,6 +180,26 @@ func (p *paths) hasUncut(left, name string) bool {
 	return false
 }
 
+// mayBeElsewhere reports whether a path may be that of a submodule's file: it leads into one, or
+// begins with no folder of the repository.
+func (r *Repository) mayBeElsewhere(name string) bool {
+	if len(r.options.Submodules) == 0 {
+		return false
+	}
+	for name = path.Clean(name); strings.HasPrefix(name, "../"); {
+		name = name[3:]
+	}
+	first, _, _ := strings.Cut(name, "/")
+	return !r.paths.hasDir(first) || slices.ContainsFunc(r.options.Submodules, func(folder string) bool {
+		for at := range len(name) {
+			if name[at] == '/' && endsWith(folder, name[:at]) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
 // endsWith reports whether a path ends in the segments of another one.
 func endsWith(name, end string) bool {
 	return name == end || strings.HasSuffix(name, end) && name[len(name)-len(end)-1] == '/'

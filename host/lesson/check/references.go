@@ -366,7 +366,7 @@ func (t *reader) path(i int, text string) {
 		switch {
 		case r.paths.has(plain):
 			return present
-		case r.isIgnored(plain), strings.HasPrefix(plain, "../"):
+		case r.isIgnored(plain), strings.HasPrefix(plain, "../"), r.mayBeElsewhere(plain):
 			return unknown
 		case isFileName(path.Base(plain)):
 			return gone

@@ -54,7 +54,7 @@ func (r *Repository) targetsOf(runner, folder string) targets {
 	for _, file := range r.filesOf(folder, reading.files...) {
 		reading.read(r, file, r.text(file), &t)
 	}
-	if r.over {
+	if r.over || r.partial {
 		t.open = true
 	}
 	if r.runners.targets == nil {

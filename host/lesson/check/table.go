@@ -47,7 +47,7 @@ const (
 )
 
 // fill reads the files that were not read yet. It returns false if a limit or the context
-// ends the reading before the last file.
+// ends the reading before the last file, or some are not here.
 func (r *Repository) fill(ctx context.Context) bool {
 	t := &r.table
 	if !t.started {
@@ -62,7 +62,7 @@ func (r *Repository) fill(ctx context.Context) bool {
 		}
 		r.add(t.next)
 	}
-	t.complete = t.next == len(r.paths.files) && !r.over
+	t.complete = t.next == len(r.paths.files) && !r.over && !r.partial
 	r.unfilled = r.unfilled || !t.complete
 	return t.complete
 }
@@ -121,6 +121,8 @@ func (r *Repository) read(name string) ([]byte, bool) {
 	}
 	data, err := foreign.ReadIn(r.files, name, r.options.Limits.FileBytes)
 	if err != nil {
+		_, absent := slices.BinarySearch(r.options.Absent, name)
+		r.partial = r.partial || absent
 		return nil, false
 	}
 	r.spent += int64(len(data))
