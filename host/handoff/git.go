@@ -18,6 +18,7 @@ type Git struct {
 	Rebasing bool   // Branch is the one that a rebase is under way of
 	Changes  []Change
 	Commits  []Commit // of Head, the newest first; the last ones only
+	Older    bool     // there may be commits before those
 }
 
 // Change is a file that is not as it is in the last commit.
@@ -136,7 +137,7 @@ func (h *Handoff) look(s *story, git *Git) {
 		return
 	}
 	l := lookup{Git: git, prefix: inRoot(git.Root, s.workspace), own: map[int]bool{}}
-	h.Gone = l.find(s.made, h.Session)
+	h.Gone = l.find(s, h.Session)
 	if h.Commit == "" {
 		h.Gone = false
 	}
@@ -169,9 +170,9 @@ type lookup struct {
 }
 
 // find finds the session's commits, by hash or else by subject, since a rebase changes the
-// hash. It reports whether the last of them is gone.
-func (l *lookup) find(made []made, session Session) (gone bool) {
-	for n, m := range made {
+// hash. It reports whether the last of them is gone: whether it would be listed otherwise.
+func (l *lookup) find(s *story, session Session) (gone bool) {
+	for _, m := range s.made {
 		at := slices.IndexFunc(l.Commits, func(c Commit) bool { return sameHash(c.Hash, m.hash) })
 		if at < 0 {
 			at = slices.IndexFunc(l.Commits, func(c Commit) bool { return m.subject != "" && c.Subject == m.subject })
@@ -179,7 +180,7 @@ func (l *lookup) find(made []made, session Session) (gone bool) {
 		if at >= 0 {
 			l.own[at] = true
 		}
-		gone = n == len(made)-1 && at < 0
+		gone = at < 0 && l.reach(s.timeOf(m.at))
 	}
 	if head := slices.IndexFunc(l.Commits, func(c Commit) bool { return sameHash(c.Hash, session.Head) }); head >= 0 {
 		l.since = head
@@ -191,6 +192,12 @@ func (l *lookup) find(made []made, session Session) (gone bool) {
 		}
 	}
 	return gone
+}
+
+// reach reports whether the listed commits would have one that was made at a time.
+func (l *lookup) reach(at time.Time) bool {
+	last := len(l.Commits) - 1
+	return last >= 0 && (!l.Older || l.Commits[last].Time.Before(at))
 }
 
 func (l *lookup) newestOwn() (int, bool) {

@@ -66,7 +66,7 @@ type Handoff struct {
 	Also     []string // what else the user said
 	Files    []File
 	Commit   string // subject of the session's last commit
-	Gone     bool   // that commit is not among the last ones of the branch
+	Gone     bool   // the branch does not have that commit
 	Since    []string
 	Failing  []Failure // the last one first
 	Open     []Todo

@@ -115,6 +115,34 @@ func TestWhenNothingIsTold(t *testing.T) {
 	}
 }
 
+// Ensure a commit is called gone only where git's list would have it: not where the list is cut
+// after commits that are newer, nor where there is none.
+func TestGone(t *testing.T) {
+	made := work.Step{Kind: work.Ran, Time: began.Add(4 * time.Minute), Text: "git commit -am 'Limit uploads'", Output: "[limits 1234567] Limit uploads\n 1 file changed"}
+	at := func(minute int, subject string) Commit {
+		return Commit{Hash: strings.Repeat("c", 40), Subject: subject, Time: began.Add(time.Duration(minute) * time.Minute)}
+	}
+	for name, test := range map[string]struct {
+		commits []Commit
+		older   bool
+		want    bool
+	}{
+		"all listed":                   {[]Commit{at(5, "later"), at(-9, "base")}, false, true},
+		"all listed, and it":           {[]Commit{at(5, "later"), at(4, "Limit uploads")}, false, false},
+		"cut before it was made":       {[]Commit{at(5, "later"), at(-9, "base")}, true, true},
+		"cut after it was made":        {[]Commit{at(9, "later"), at(5, "pulled")}, true, false},
+		"none known":                   {nil, false, false},
+		"all made since, nothing more": {[]Commit{at(9, "rewritten")}, false, true},
+	} {
+		in := session()
+		in.Record.Steps = append(in.Record.Steps, made)
+		in.Git.Commits, in.Git.Older = test.commits, test.older
+		if got := Draw(in); got.Gone != test.want || got.Commit != "Limit uploads" {
+			t.Errorf("%s: got %v of %q", name, got.Gone, got.Commit)
+		}
+	}
+}
+
 // Ensure a resumed session, which knows its past, is told only what changed since.
 func TestResumeTellsChanges(t *testing.T) {
 	in := session()

@@ -1,7 +1,9 @@
 package gitstate
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -42,7 +44,7 @@ func (p Program) Read(ctx context.Context, folder string, paths []string) (*hand
 	go func() { // beside the other process: a session waits for both
 		var err error
 		if head.Commit != "" {
-			read.Commits, err = p.log(ctx, folder)
+			read.Commits, read.Older, err = p.log(ctx, folder)
 		}
 		logged <- err
 	}()
@@ -71,13 +73,19 @@ func (p Program) status(ctx context.Context, folder string, paths []string) ([]h
 	return parseStatus(printed), nil
 }
 
-func (p Program) log(ctx context.Context, folder string) ([]handoff.Commit, error) {
+// log returns the last commits, and whether there may be older ones. One that lists very many
+// files, as that of a shallow clone, is the last.
+func (p Program) log(ctx context.Context, folder string) (commits []handoff.Commit, older bool, err error) {
 	printed, err := p.run(ctx, folder, "log", "-z", "--no-show-signature", "--no-ext-diff", "--no-textconv", "--no-renames", "--ignore-submodules=all",
 		"--name-only", "--format=%x01%H %ct %s", "--max-count="+strconv.Itoa(commitsMax), "HEAD", "--")
-	if err != nil {
-		return nil, fmt.Errorf("git log: %w", err)
+	if errors.Is(err, git.ErrMore) {
+		printed, older, err = printed[:bytes.LastIndexByte(printed, 0)+1], true, nil
 	}
-	return parseLog(printed), nil
+	if err != nil {
+		return nil, false, fmt.Errorf("git log: %w", err)
+	}
+	commits = parseLog(printed)
+	return commits, older || len(commits) == commitsMax, nil
 }
 
 func (p Program) run(ctx context.Context, folder string, args ...string) ([]byte, error) {

@@ -3,6 +3,7 @@ package gitstate
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -159,6 +160,38 @@ func TestRead(t *testing.T) {
 	}
 	if state := read(t, folder); len(state.Changes) != 0 || len(state.Commits) != 1 {
 		t.Errorf("asked of nothing: got %+v", state)
+	}
+}
+
+// Ensure a commit that lists more files than are read, as that of a shallow clone does, costs no
+// more than what is behind it, and that it is known whether there may be older commits.
+func TestReadOfManyFiles(t *testing.T) {
+	folder := repository(t)
+	if state := read(t, folder, "a.txt"); state.Older {
+		t.Error("a single commit has older ones")
+	}
+	blob := runGit(t, folder, "rev-parse", "HEAD:a.txt")
+	var listed strings.Builder
+	for i := range 10_000 {
+		fmt.Fprintf(&listed, "100644 %s\t%s/%d\n", blob, strings.Repeat("long", 40), i)
+	}
+	command := exec.Command("git", "-C", folder, "update-index", "--index-info")
+	command.Stdin = strings.NewReader(listed.String())
+	if out, err := command.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	runGit(t, folder, "commit", "-q", "-m", "many")
+	write(t, folder, "a.txt", "two\n")
+	state := read(t, folder, "a.txt")
+	if len(state.Changes) != 1 || len(state.Commits) != 1 || state.Commits[0].Subject != "many" || len(state.Commits[0].Paths) != pathsMax || !state.Older {
+		t.Errorf("got %d changes, %d commits, older %v", len(state.Changes), len(state.Commits), state.Older)
+	}
+	runGit(t, folder, "commit", "-q", "-am", "newest")
+	for i := range commitsMax {
+		runGit(t, folder, "commit", "-q", "--allow-empty", "-m", fmt.Sprint(i))
+	}
+	if state := read(t, folder, "a.txt"); len(state.Commits) != commitsMax || !state.Older {
+		t.Errorf("of many commits: got %d, older %v", len(state.Commits), state.Older)
 	}
 }
 
