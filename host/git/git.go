@@ -115,8 +115,7 @@ func (h *head) Write(data []byte) (int, error) {
 // WithAttributesOf returns p such that git reads attributes from a tree without a file, in
 // the place of those of the working tree: attributes choose filters, which are programs. It
 // takes a commit of the repository to know the kind of its hashes; without one nothing
-// changes, and no file has been changed that a filter would see. A git before 2.41 does not
-// know the variable. See SECURITY.md.
+// changes. A git before 2.41 does not know the variable. See SECURITY.md.
 func (p Program) WithAttributesOf(commit string) Program {
 	p.attributes = attributesOf(commit)
 	return p

@@ -104,6 +104,10 @@ func TestReadHead(t *testing.T) {
 	if _, err := ReadHead(t.TempDir()); !errors.Is(err, ErrNoRepository) {
 		t.Errorf("no repository: got %v", err)
 	}
+	write(t, empty, ".git/HEAD", "ref: refs/heads/.invalid\n") // as a git with reftables writes it
+	if h, err := ReadHead(empty); err == nil {
+		t.Errorf("reftables: got %+v", h)
+	}
 }
 
 // Ensure git's files may hold anything: nothing outside of the repository is read, and what
