@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -31,6 +32,9 @@ func RunIn(ctx context.Context, e *env.Env, build func(*env.Env) *cobra.Command,
 	called, err := root.ExecuteContextC(ctx)
 	out.Flush()
 	lost := Gone(out.failed)
+	if out.failed != nil && errors.Is(err, out.failed) { // the command's error is that of its output
+		err = lost
+	}
 	if err == nil && lost == nil {
 		return called, env.ExitOK
 	}
@@ -51,8 +55,17 @@ func Gone(err error) error {
 	if errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe) {
 		return nil
 	}
+	if code, ok := errors.AsType[syscall.Errno](err); ok && runtime.GOOS == "windows" && (code == brokenPipe || code == noData) {
+		return nil
+	}
 	return err
 }
+
+// What Windows says of a pipe without a reader: ERROR_BROKEN_PIPE and ERROR_NO_DATA.
+const (
+	brokenPipe syscall.Errno = 109
+	noData     syscall.Errno = 232
+)
 
 // Root prepares the root of a program's commands, which the caller adds after: streams,
 // and the flags that every command has.

@@ -33,6 +33,7 @@ func TestRunWithLostOutput(t *testing.T) {
 		{"of findings", "", full, &env.ExitError{Code: env.ExitFailed}, env.ExitFailed, "no space"},
 		{"of an error", "", full, errors.New("lost"), env.ExitFailed, "lost"},
 		{"reader gone", "", syscall.EPIPE, nil, env.ExitOK, ""},
+		{"reader gone, and the command says so", "", syscall.EPIPE, fmt.Errorf("print: %w", syscall.EPIPE), env.ExitOK, ""},
 		{"pipe closed", "60", io.ErrClosedPipe, nil, env.ExitOK, ""},
 		{"used wrongly", "", nil, errors.New("no such flag"), env.ExitUsage, "no such flag"},
 	} {

@@ -262,12 +262,10 @@ func keep(e *env.Env, names []string, user bool) error {
 	if err != nil {
 		return env.Failed(err)
 	}
-	for _, w := range chosen {
-		if err := d.keepOne(w, user); err != nil {
-			return env.Failed(err)
-		}
+	for _, w := range chosen { // a refusal of one keeps no other back
+		err = errors.Join(err, d.keepOne(w, user))
 	}
-	return env.Failed(d.look())
+	return env.Failed(errors.Join(err, d.look()))
 }
 
 // ofHere returns an error that names a proposal of another project, and what to do about it. One

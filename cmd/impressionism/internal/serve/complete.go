@@ -113,7 +113,7 @@ func (s *server) completeWith(ctx context.Context, e *env.Env, workspace string)
 			sources.Model, sources.Embed = manifest.Identity(), passages.embed
 		}
 	}
-	return cmp.Or(s.refreshInTurn(ctx, x, wire.ListUntil(ctx, e, workspace), sources, pause), failed)
+	return cmp.Or(s.refreshInTurn(ctx, x, wire.ListHere(ctx, e, workspace), sources, pause), failed)
 }
 
 // turnOfWorkspace is how long one workspace's index is completed while another waits.
