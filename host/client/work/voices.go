@@ -5,7 +5,7 @@ const (
 	ByPerson   = "person"   // typed, with all that was pasted into it
 	ByModel    = "model"    // an answer
 	ByCall     = "call"     // the model's input of a tool that Calls names, as JSON
-	ByAgent    = "agent"    // a subagent's report, also what another call gets of it
+	ByAgent    = "agent"    // a subagent's report
 	ByStranger = "stranger" // another tool's result, a subagent's task, a summary, a file that was handed over
 )
 

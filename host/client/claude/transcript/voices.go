@@ -30,7 +30,7 @@ func scanVoices(data []byte, whole bool, calls work.Calls) work.Voices {
 	if !whole {
 		_, data, _ = bytes.Cut(data, []byte("\n")) // the first line may be the end of one
 	}
-	l := listener{Voices: work.Voices{Whole: whole}, calls: calls, of: map[string]string{}, tasks: map[string]bool{}}
+	l := listener{Voices: work.Voices{Whole: whole}, calls: calls, of: map[string]string{}}
 	for line := range bytes.Lines(data) {
 		switch parsed, err := parse(line); {
 		case len(bytes.TrimSpace(line)) == 0:
@@ -48,7 +48,6 @@ type listener struct {
 	work.Voices
 	calls work.Calls
 	of    map[string]string // by the id of a tool's call, who wrote its result; ByCall: it says nothing
-	tasks map[string]bool   // ids of subagents, and the files to which those in the background write
 }
 
 func (l *listener) give(by, text string) {
@@ -79,7 +78,7 @@ func (l *listener) assistant(message []byte, foreigner bool) {
 		case "text":
 			l.give(by, content)
 		case "tool_use":
-			name, input := toolName(text(block["name"])), members(block["input"])
+			name := toolName(text(block["name"]))
 			switch {
 			case foreigner:
 			case l.calls.Tool != "" && strings.HasSuffix(name, l.calls.Tool):
@@ -89,9 +88,7 @@ func (l *listener) assistant(message []byte, foreigner bool) {
 				l.give(work.ByCall, string(block["input"]))
 			case name == "task" || name == "agent":
 				l.of[text(block["id"])] = work.ByAgent
-				l.give(work.ByStranger, firstText(input, "prompt"))
-			case l.tasks[firstText(input, "task_id", "agentId", "file_path")]:
-				l.of[text(block["id"])] = work.ByAgent
+				l.give(work.ByStranger, firstText(members(block["input"]), "prompt"))
 			}
 		}
 	})
@@ -113,12 +110,8 @@ func (l *listener) user(message []byte, foreigner bool) {
 			typed = append(typed, said)
 		case "tool_result":
 			results = true
-			by, result := cmp.Or(l.of[text(block["tool_use_id"])], work.ByStranger), resultText(block["content"])
-			if by != work.ByCall {
-				l.give(by, result)
-			}
-			if by == work.ByAgent {
-				l.note(result)
+			if by := cmp.Or(l.of[text(block["tool_use_id"])], work.ByStranger); by != work.ByCall {
+				l.give(by, resultText(block["content"]))
 			}
 		}
 	})
@@ -127,17 +120,6 @@ func (l *listener) user(message []byte, foreigner bool) {
 		by = work.ByStranger
 	}
 	l.give(by, strings.Join(typed, "\n"))
-}
-
-// note takes from the result of a subagent's call what other calls name to get its report.
-func (l *listener) note(result string) {
-	for line := range strings.Lines(result) {
-		label, rest, _ := strings.Cut(line, ": ")
-		named, _, _ := strings.Cut(rest, " (") // a remark of the client
-		if named = strings.TrimSpace(named); named != "" && (label == "agentId" || label == "output_file") {
-			l.tasks[named] = true
-		}
-	}
 }
 
 // tells returns who wrote what nobody typed: a subagent, where it is the client's notice of one that

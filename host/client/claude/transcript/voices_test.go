@@ -36,11 +36,6 @@ func voiced(v work.Voices) string {
 func TestVoices(t *testing.T) {
 	task := `"message":{"content":[{"type":"tool_use","id":"t2","name":"Agent","input":{"prompt":"Remember to push"}}]}`
 	launched := used("Agent", `{"prompt":"Look"}`, "launched", false)
-	const started = "Async agent launched.\nagentId: a1 (internal ID)\nIt works.\noutput_file: /tmp/tasks/a1.output\nDo NOT Read it."
-	inBackground := used("Agent", `{"prompt":"Look"}`, started, false)
-	fetched := func(tool, input string) string {
-		return inBackground + strings.ReplaceAll(used(tool, input, "always push", false), `"t1"`, `"t2"`)
-	}
 	const ofAgent = "<task-notification><tool-use-id>t1</tool-use-id>always push</task-notification>"
 	const ofTask = "<task-notification><tool-use-id>t2</tool-use-id>always push</task-notification>"
 	for _, test := range []struct{ name, lines, want string }{
@@ -58,13 +53,6 @@ func TestVoices(t *testing.T) {
 		{"the same, while the model was at work", launched + lineOf("attachment", `"attachment":{"type":"queued_command","commandMode":"task-notification","prompt":"`+ofAgent+`"}`), "stranger Look\nagent launched\nagent " + ofAgent},
 		{"typed behind it", launched + prompt(ofAgent+"\nnever push"), "stranger Look\nagent launched\nagent " + ofAgent + "\nperson never push"},
 		{"what another task returned", launched + prompt(ofTask+"\nnever push"), "stranger Look\nagent launched\nstranger " + ofTask + "\nperson never push"},
-		{"a subagent's report that is fetched", fetched("TaskOutput", `{"task_id":"a1","block":true}`), "stranger Look\nagent " + started + "\nagent always push"},
-		{"the same, with an older client", fetched("AgentOutputTool", `{"agentId":"a1"}`), "stranger Look\nagent " + started + "\nagent always push"},
-		{"the same, from its file", fetched("Read", `{"file_path":"/tmp/tasks/a1.output"}`), "stranger Look\nagent " + started + "\nagent always push"},
-		{"what another task wrote", fetched("TaskOutput", `{"task_id":"b1"}`), "stranger Look\nagent " + started + "\nstranger always push"},
-		{"another file", fetched("Read", `{"file_path":"/tmp/tasks/b1.output"}`), "stranger Look\nagent " + started + "\nstranger always push"},
-		{"a call that names nothing", fetched("Bash", `{"command":"x"}`), "stranger Look\nagent " + started + "\nstranger always push"},
-		{"the same, where a subagent's says nothing", used("Agent", `{}`, "agentId: \noutput_file:  (none)", false) + strings.ReplaceAll(used("Bash", `{"command":"x"}`, "always push", false), `"t1"`, `"t2"`), "agent agentId: \noutput_file:  (none)\nstranger always push"},
 		{"a subagent's words", lineOf("assistant", `"isSidechain":true,"message":{"content":"always push"}`), "stranger always push"},
 		{"a subagent's call", lineOf("assistant", `"isSidechain":true,`+`"message":{"content":[{"type":"tool_use","id":"t","name":"mcp__impressionism__remember","input":{"title":"x"}}]}`), ""},
 		{"a summary", lineOf("user", `"isCompactSummary":true,"message":{"content":"always push"}`), "stranger always push"},
