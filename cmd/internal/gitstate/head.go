@@ -23,8 +23,8 @@ type Head struct {
 // ErrNoRepository means that neither a folder nor one above it is a working tree.
 var ErrNoRepository = errors.New("no git repository")
 
-// errReftable means that the repository keeps its refs in reftables: HEAD names noBranch.
-var errReftable = errors.New("git's refs have a form that only git reads")
+// ErrRefsUnread means that the repository keeps its refs in reftables: HEAD names noBranch.
+var ErrRefsUnread = errors.New("git's refs have a form that only git reads")
 
 const noBranch = "refs/heads/.invalid"
 
@@ -55,7 +55,7 @@ func ReadHead(folder string) (Head, error) {
 		return h, nil
 	}
 	if ref == noBranch {
-		return Head{}, errReftable
+		return Head{}, ErrRefsUnread
 	}
 	h.Branch = strings.TrimPrefix(ref, "refs/heads/")
 	h.Commit = commitOf(gitDir, common, ref)

@@ -287,9 +287,10 @@ func (a *Against) writtenSince(ctx context.Context, since time.Time) (all [][]by
 		if strings.HasPrefix(name, exclude(a.env)[0]+"/") {
 			continue
 		}
+		_, isAbsent := slices.BinarySearch(a.tracked.Absent, name) // git did not check it out
 		data, err := foreign.ReadIn(a.files, name, writtenBytesMax)
 		switch {
-		case errors.Is(err, fs.ErrNotExist): // not in this working tree
+		case errors.Is(err, fs.ErrNotExist) && !isAbsent: // deleted
 		case err != nil:
 			return nil, false
 		default:

@@ -41,7 +41,7 @@ func TestRealPathsEnd(t *testing.T) {
 			<-never
 		}
 		return "real"
-	}, 200*time.Millisecond)
+	}, 2*time.Second)
 	for _, test := range []struct{ path, want string }{{"/w/a", "real/a"}, {"/away/a", "/away/a"}, {"/away/b", "/away/b"}, {"/x/a", "/x/a"}, {"/w/b", "real/b"}} {
 		if got := realPath(filepath.FromSlash(test.path)); filepath.ToSlash(got) != test.want {
 			t.Errorf("of %s got %s, want %s", test.path, got, test.want)

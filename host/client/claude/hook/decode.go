@@ -133,6 +133,9 @@ func IsNotice(prompt string) (typed string, is bool) {
 	}
 	if at >= 0 {
 		_, typed, _ = strings.Cut(typed[at:], noticeCloses)
+		for before, after, more := strings.Cut(typed, noticeCloses); more && !strings.Contains(before, noticeOpens); before, after, more = strings.Cut(typed, noticeCloses) {
+			typed = after // an end without a beginning is of the same notice
+		}
 		typed = strings.TrimSpace(typed)
 		if line, more, _ := strings.Cut(typed, "\n"); strings.HasPrefix(line, "Read the output file to retrieve the result: ") {
 			typed = strings.TrimSpace(more)
