@@ -59,7 +59,7 @@ const (
 
 // entered looks at a call before the kernel does. What it is about is known only now:
 // the call may close or remove it.
-func (t *Tracer) entered(tid int, number uint64, args [6]uint64) *call {
+func entered(tid int, label func(path string) string, number uint64, args [6]uint64) *call {
 	c := &call{number: number, args: args}
 	kind, known := kinds[number]
 	if !known {
@@ -67,11 +67,11 @@ func (t *Tracer) entered(tid int, number uint64, args [6]uint64) *call {
 	}
 	switch kind.about {
 	case aboutFile:
-		c.label, c.socket = t.labelOf(tid, args[kind.at])
+		c.label, c.socket = labelOf(tid, label, args[kind.at])
 	case aboutPath:
-		c.label = t.label(pathOf(tid, atWorkingFolder, args[kind.at]))
+		c.label = label(pathOf(tid, atWorkingFolder, args[kind.at]))
 	case aboutPathAt:
-		c.label = t.label(pathOf(tid, args[kind.at-1], args[kind.at]))
+		c.label = label(pathOf(tid, args[kind.at-1], args[kind.at]))
 	}
 	return c
 }
@@ -116,13 +116,13 @@ func (c Counts) enter(one *call) {
 }
 
 // left counts what a call has done.
-func (t *Tracer) left(tid int, root *Process, one *call, result int64) {
+func left(tid int, root *Process, one *call, result int64) {
 	if result < 0 {
 		return
 	}
 	switch kindOf(one) {
 	case opening:
-		label, _ := t.labelOf(tid, uint64(result)) // what a link leads to
+		label, _ := labelOf(tid, root.label, uint64(result)) // what a link leads to
 		if label == "" {
 			return
 		}
@@ -141,7 +141,7 @@ func (t *Tracer) left(tid int, root *Process, one *call, result int64) {
 }
 
 // labelOf is the label of an open file, and whether it is a socket.
-func (t *Tracer) labelOf(tid int, fd uint64) (label string, socket bool) {
+func labelOf(tid int, label func(path string) string, fd uint64) (name string, socket bool) {
 	path, err := os.Readlink(fmt.Sprintf("/proc/%d/fd/%d", tid, int32(fd)))
 	if err != nil {
 		return "", false
@@ -149,7 +149,7 @@ func (t *Tracer) labelOf(tid int, fd uint64) (label string, socket bool) {
 	if strings.HasPrefix(path, "socket:") {
 		return "", true
 	}
-	return t.label(strings.TrimSuffix(path, " (deleted)")), false
+	return label(strings.TrimSuffix(path, " (deleted)")), false
 }
 
 // atWorkingFolder is AT_FDCWD as an argument.

@@ -29,13 +29,13 @@ const traceOptions = syscall.PTRACE_O_TRACESYSGOOD | syscall.PTRACE_O_TRACECLONE
 // Tracer traces processes and all that they start. All its methods must be called from
 // the goroutine that called New: only the thread that starts a process may trace it.
 type Tracer struct {
-	label   func(path string) string
 	roots   map[int]*Process // by process
 	threads map[int]*thread
 }
 
 // Process is a program that was started, with its threads and children.
 type Process struct {
+	label  func(path string) string
 	pid    int
 	ended  bool
 	exit   int
@@ -49,16 +49,15 @@ type thread struct {
 	call *call // under way; nil: none
 }
 
-// New returns a Tracer without processes. label returns the name under which a file is
-// counted, or "" for a file that is nothing of the programs' own. New locks the goroutine to its
+// New returns a Tracer without processes. It locks the goroutine to its
 // thread, which must end with the goroutine: the thread has one processor from now on, and so have
 // the programs. What they do side by side would else depend on the machine.
-func New(label func(path string) string) (*Tracer, error) {
+func New() (*Tracer, error) {
 	runtime.LockOSThread()
 	if err := keepOneProcessor(); err != nil {
 		return nil, err
 	}
-	return &Tracer{label: label, roots: map[int]*Process{}, threads: map[int]*thread{}}, nil
+	return &Tracer{roots: map[int]*Process{}, threads: map[int]*thread{}}, nil
 }
 
 // keepOneProcessor leaves this thread the first of its processors.
@@ -97,6 +96,9 @@ type Command struct {
 	Dir     string
 	Environ []string
 	Files   []*os.File // standard streams
+	// Label returns the name under which a file is counted, or "" for one that is nothing of the
+	// program's own.
+	Label func(path string) string
 }
 
 // ErrLimit says that what was waited for did not happen in time.
@@ -126,7 +128,7 @@ func (t *Tracer) Start(c Command) (*Process, error) {
 		_ = syscall.Kill(pid, syscall.SIGKILL) // the error is the one to tell
 		return nil, fmt.Errorf("trace %s: %w: %w", c.Args[0], err, errForbidden)
 	}
-	root := &Process{pid: pid, counts: newCounts()}
+	root := &Process{label: c.Label, pid: pid, counts: newCounts()}
 	t.roots[pid], t.threads[pid] = root, &thread{root: root}
 	return root, resume(pid, 0)
 }
@@ -235,13 +237,13 @@ func (t *Tracer) count(tid int, one *thread) error {
 	case errno != 0:
 		return fmt.Errorf("ask the kernel for a system call (needs Linux 5.3): %w", errno)
 	case info.op == opEntry:
-		one.call = t.entered(tid, info.data[0], [6]uint64(info.data[1:7]))
+		one.call = entered(tid, one.root.label, info.data[0], [6]uint64(info.data[1:7]))
 		if kindOf(one.call) != scheduler {
 			one.root.latest = time.Now()
 		}
 		one.root.counts.enter(one.call)
 	case info.op == opExit && one.call != nil:
-		t.left(tid, one.root, one.call, int64(info.data[0]))
+		left(tid, one.root, one.call, int64(info.data[0]))
 		one.call = nil
 	}
 	return nil

@@ -135,18 +135,19 @@ func traced(t *testing.T, folder string, environ []string) (counts Counts, exit 
 }
 
 func traceOnce(program, folder string, environ []string, counts *Counts, exit *int) error {
-	tracer, err := New(func(path string) string {
+	tracer, err := New()
+	if err != nil {
+		return err
+	}
+	defer tracer.Close()
+	label := func(path string) string {
 		below, ok := strings.CutPrefix(path, folder+"/")
 		if !ok {
 			return ""
 		}
 		return below
-	})
-	if err != nil {
-		return err
 	}
-	defer tracer.Close()
-	started, err := tracer.Start(Command{Args: []string{program}, Dir: folder, Environ: environ, Files: []*os.File{nullFile(), nullFile(), os.Stderr}})
+	started, err := tracer.Start(Command{Args: []string{program}, Dir: folder, Environ: environ, Files: []*os.File{nullFile(), nullFile(), os.Stderr}, Label: label})
 	if err != nil {
 		return err
 	}
@@ -171,14 +172,14 @@ func TestLimits(t *testing.T) {
 	done := make(chan error)
 	go func() {
 		done <- func() error {
-			tracer, err := New(func(string) string { return "" })
+			tracer, err := New()
 			if err != nil {
 				return err
 			}
 			if _, err := tracer.Start(Command{Args: []string{"/no/such/program"}, Dir: "/"}); !errors.Is(err, syscall.ENOENT) {
 				t.Errorf("a program that is not there: %v", err)
 			}
-			sleeper, err := tracer.Start(Command{Args: []string{"/bin/sh", "-c", "while :; do :; done"}, Dir: "/"})
+			sleeper, err := tracer.Start(Command{Args: []string{"/bin/sh", "-c", "while :; do :; done"}, Dir: "/", Label: func(string) string { return "" }})
 			if err != nil {
 				return err
 			}
