@@ -225,11 +225,12 @@ func (r *add) restore(ctx context.Context) error {
 		return fmt.Errorf("nothing was changed: %w", errors.Join(problems...))
 	}
 	var installed []lock.Entry
+	defer func() { r.folder.noteInstalled(r.env, installed...) }() // those before one that failed, too
 	for _, ruleset := range wanted {
 		id := ruleset.Manifest.ID
 		entry, _ := r.folder.lock.Find(id)
-		installed = append(installed, entry)
 		if there[id] {
+			installed = append(installed, entry)
 			fmt.Fprintf(r.env.Out, "%s is there already, with the same files.\n", id)
 			continue
 		}
@@ -237,9 +238,9 @@ func (r *add) restore(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		installed = append(installed, entry)
 		fmt.Fprintf(r.env.Out, "Added %s: %s\n", id, target)
 	}
-	r.folder.noteInstalled(r.env, installed...)
 	return nil
 }
 

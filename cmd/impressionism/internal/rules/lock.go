@@ -123,6 +123,13 @@ func (f *folder) installedKey(id string) string {
 // noteInstalled keeps what was installed from elsewhere. Where it cannot, a later lock file's
 // files take the place of these only with --overwrite.
 func (f *folder) noteInstalled(e *env.Env, installed ...lock.Entry) {
+	installed = slices.DeleteFunc(slices.Clone(installed), func(entry lock.Entry) bool {
+		return entry.Source == "" || // it lay there already, and perhaps nowhere else
+			f.asInstalled(e, entry.ID, entry.SHA256)
+	})
+	if len(installed) == 0 {
+		return // nothing to write
+	}
 	store, _, err := wire.OpenSessions(e, env.CommandBusyWait, false)
 	if err != nil {
 		fmt.Fprintln(e.ErrOut, "impressionism: warning:", err)
@@ -130,12 +137,6 @@ func (f *folder) noteInstalled(e *env.Env, installed ...lock.Entry) {
 	}
 	defer store.Close()
 	for _, entry := range installed {
-		if entry.Source == "" {
-			continue // it lay there already, and perhaps nowhere else
-		}
-		if kept, err := store.Meta(f.installedKey(entry.ID)); err == nil && kept == entry.SHA256 {
-			continue
-		}
 		if err := store.SetMeta(f.installedKey(entry.ID), entry.SHA256); err != nil {
 			fmt.Fprintln(e.ErrOut, "impressionism: warning:", err)
 			return
