@@ -34,7 +34,7 @@ func (t *task) refresh(ctx context.Context, passages *embedding.Passages) error 
 		return nil
 	}
 	report, err := t.index.Refresh(ctx, t.listing, sources, t.indexOptions())
-	t.response.Report = &report
+	t.response.Report, t.response.Touched = &report, t.listing.Touched
 	if report.Rebuilt != "" {
 		t.response.Problems.Add(decide.ProblemRebuilt, errors.New("index.db was made again: "+report.Rebuilt))
 	}

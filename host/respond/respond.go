@@ -135,6 +135,7 @@ type Response struct {
 	Answers  string // the event that Context answers, where that is not the event itself: abi.EventFileTouched
 	Problems decide.Problems
 	Report   *index.Report     // where the index was refreshed
+	Touched  []string          // files that the index's listing was drawn with, see Touched
 	Decision *decide.Decision  // where a ruleset was asked
 	Steps    map[string]int64  // microseconds
 	Unstored *session.Handover // what the next event is to store, for now it could not be; nil: nothing

@@ -247,7 +247,7 @@ func (s *server) embedCode(ctx context.Context, e *env.Env, p *project.Project, 
 	case err == nil || ctx.Err() != nil:
 		return err
 	case errors.Is(err, context.Canceled):
-		s.ended.add(workspace)
+		s.ended.add(listed{workspace: workspace}, nil)
 		return nil
 	}
 	s.codeRest.begin(s.Now(), model)

@@ -32,16 +32,15 @@ func (s *server) complete(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case workspace := <-s.work.waiting:
-			s.work.taken(workspace)
-			s.completeOnce(ctx, workspace)
+		case of := <-s.work.waiting:
+			s.completeOnce(ctx, of, s.work.taken(of))
 		case workspace := <-s.started:
 			s.checkLessons(ctx, workspace)
-		case workspace := <-s.ended.waiting:
-			s.ended.taken(workspace)
-			s.lookAtCode(ctx, workspace)
+		case of := <-s.ended.waiting:
+			s.ended.taken(of)
+			s.lookAtCode(ctx, of.workspace)
 		case <-first.C:
-			s.completeOnce(ctx, s.WorkspaceOf(""))
+			s.completeOnce(ctx, listed{workspace: s.WorkspaceOf("")}, nil)
 			s.checkLessons(ctx, s.WorkspaceOf(""))
 		}
 	}
@@ -68,9 +67,10 @@ func (s *server) rememberToLetGo(ctx context.Context) {
 	}
 }
 
-// completeOnce refreshes the index and embeds what it lacks, one text at a time,
-// while no hook is served.
-func (s *server) completeOnce(ctx context.Context, workspace string) {
+// completeOnce refreshes the index of a listing, as a hook of its session has it, and embeds
+// what it lacks, one text at a time, while no hook is served. It opens no state.db: hooks have
+// that open, and mend it.
+func (s *server) completeOnce(ctx context.Context, of listed, touched []string) {
 	defer func() { // hooks are still to be answered
 		if reason := recover(); reason != nil {
 			s.noted(decide.ProblemPanic, fmt.Errorf("complete the index: %v\n%.2000s", reason, debug.Stack()))
@@ -78,7 +78,7 @@ func (s *server) completeOnce(ctx context.Context, workspace string) {
 	}()
 	e := s.forEvent(0)
 	e.AcceptModel = install.Accept
-	if err := e.Configure(workspace); err != nil {
+	if err := e.Configure(of.workspace); err != nil {
 		s.noted(decide.ProblemConfig, err)
 		return
 	}
@@ -89,20 +89,20 @@ func (s *server) completeOnce(ctx context.Context, workspace string) {
 	if s.rest.rests(s.Now(), model) {
 		return
 	}
-	if err := s.completeWith(ctx, e, workspace); err != nil && ctx.Err() == nil {
+	if err := s.completeWith(ctx, e, of, touched); err != nil && ctx.Err() == nil {
 		s.rest.begin(s.Now(), model)
 		s.noted(decide.ProblemIndex, err)
 	}
 }
 
-func (s *server) completeWith(ctx context.Context, e *env.Env, workspace string) (err error) {
+func (s *server) completeWith(ctx context.Context, e *env.Env, of listed, touched []string) (err error) {
 	var failed error // the words can be had without the model
 	x, err := index.Open(e.Paths.IndexDB)
 	if err != nil {
 		return err
 	}
 	defer x.Close()
-	wired := wire.Host(e, workspace, nil)
+	wired := wire.Host(e, of.workspace, nil)
 	sources := wired.Sources()
 	sources.Workers = 1
 	pause := func() { s.gate.Wait(ctx.Done()) }
@@ -113,15 +113,19 @@ func (s *server) completeWith(ctx context.Context, e *env.Env, workspace string)
 			sources.Model, sources.Embed = manifest.Identity(), passages.embed
 		}
 	}
-	return cmp.Or(s.refreshInTurn(ctx, x, wire.ListHere(ctx, e, workspace), sources, pause), failed)
+	listing := wired.List(ctx, of.workspace)
+	if len(touched) > 0 {
+		listing = wired.Beneath(ctx, listing, touched)
+	}
+	return cmp.Or(s.refreshInTurn(ctx, x, of, listing, sources, pause), failed)
 }
 
-// turnOfWorkspace is how long one workspace's index is completed while another waits.
+// turnOfWorkspace is how long one listing's index is completed while another waits.
 const turnOfWorkspace = 5 * time.Second
 
-// refreshInTurn stops where another workspace has waited for long enough, and goes on
+// refreshInTurn stops where another listing has waited for long enough, and goes on
 // after it.
-func (s *server) refreshInTurn(ctx context.Context, x *index.Index, listing catalog.Listing, sources index.Sources, pause func()) error {
+func (s *server) refreshInTurn(ctx context.Context, x *index.Index, of listed, listing catalog.Listing, sources index.Sources, pause func()) error {
 	turn, end := context.WithCancel(ctx)
 	defer end()
 	began := s.Now()
@@ -132,7 +136,7 @@ func (s *server) refreshInTurn(ctx context.Context, x *index.Index, listing cata
 		}
 	}})
 	if turn.Err() != nil && ctx.Err() == nil {
-		s.work.add(listing.Workspace)
+		s.work.again(of, listing.Touched)
 		return nil
 	}
 	return err

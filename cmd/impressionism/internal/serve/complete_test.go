@@ -34,10 +34,10 @@ func TestCompletesWhereItHelps(t *testing.T) {
 	server, now := newWarmServer(b.env), envtest.WarmClock
 	server.Now = func() time.Time { return now }
 	wakes := func(report index.Report) bool {
-		server.after(b.env, b.work, &report, false)
+		server.after(b.env, listed{workspace: b.work}, nil, &report, false)
 		select {
-		case workspace := <-server.work.waiting:
-			server.work.taken(workspace)
+		case of := <-server.work.waiting:
+			server.work.taken(of)
 			return true
 		default:
 			return false
@@ -48,8 +48,8 @@ func TestCompletesWhereItHelps(t *testing.T) {
 	}
 	envtest.Must(t, os.RemoveAll(b.env.Paths.IndexDB))
 	envtest.Must(t, os.MkdirAll(filepath.Join(b.env.Paths.IndexDB, "no", "index"), 0o700))
-	server.completeOnce(t.Context(), b.work)
-	server.completeOnce(t.Context(), b.work)
+	server.completeOnce(t.Context(), listed{workspace: b.work}, nil)
+	server.completeOnce(t.Context(), listed{workspace: b.work}, nil)
 	if log, err := os.ReadFile(b.env.Paths.Log); err != nil || strings.Count(string(log), "\n") != 1 || wakes(index.Report{Waiting: 1}) {
 		t.Errorf("after an error: %v, the log has %s", err, log)
 	}
@@ -74,7 +74,7 @@ func TestServerLeavesNewerIndex(t *testing.T) {
 	if _, err := server.search(t.Context(), mcp.Input{Query: "a database migration", Limit: 5}); !errors.Is(err, errUpgraded) {
 		t.Errorf("searching: %v", err)
 	}
-	server.completeOnce(t.Context(), b.work)
+	server.completeOnce(t.Context(), listed{workspace: b.work}, nil)
 	db, err = sqlite.Open(b.env.Paths.IndexDB, sqlite.Options{ReadOnly: true})
 	envtest.Must(t, err)
 	defer db.Close()
@@ -93,7 +93,7 @@ func TestSwitchedOff(t *testing.T) {
 	envtest.Must(t, errors.Join(err, os.RemoveAll(b.env.Paths.IndexDB)))
 	writeSource(t, b.work, "b.go", "Beta")
 	envtest.WriteFile(t, filepath.Join(filepath.Dir(b.env.Paths.StateDB), "config.yaml"), "warm: {enabled: false}\n")
-	server.completeOnce(t.Context(), b.work)
+	server.completeOnce(t.Context(), listed{workspace: b.work}, nil)
 	envtest.Must(t, server.lookAtCodeOf(t.Context(), b.work))
 	if after, err := os.ReadFile(home.File); err != nil || !bytes.Equal(before, after) || isThere(b.env.Paths.IndexDB) {
 		t.Errorf("it went on: %v, index.db is there: %v", err, isThere(b.env.Paths.IndexDB))
@@ -118,16 +118,16 @@ func TestWorkspacesTakeTurns(t *testing.T) {
 		defer db.Close()
 		return len(queryTexts(t, db, `SELECT id FROM items WHERE id LIKE 'skill-%'`))
 	}
-	server.work.add(b.work)
-	server.work.add(b.work)
-	server.completeOnce(t.Context(), large)
+	server.work.add(listed{workspace: b.work}, nil)
+	server.work.add(listed{workspace: b.work}, nil)
+	server.completeOnce(t.Context(), listed{workspace: large}, nil)
 	if got := rows(); got == 0 || got == many || len(server.work.waiting) != 2 {
 		t.Fatalf("%d of %d files were read while another workspace waited, %d workspaces wait", got, many, len(server.work.waiting))
 	}
-	if first, second := <-server.work.waiting, <-server.work.waiting; first != b.work || second != large {
+	if first, second := <-server.work.waiting, <-server.work.waiting; first.workspace != b.work || second.workspace != large {
 		t.Errorf("%s is next, then %s", first, second)
 	}
-	server.completeOnce(t.Context(), large)
+	server.completeOnce(t.Context(), listed{workspace: large}, nil)
 	if got := rows(); got != many {
 		t.Errorf("then %d of %d files were read", got, many)
 	}
@@ -155,7 +155,7 @@ func TestServerEmbeds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() { server.complete(ctx); close(ended) }()
-	server.work.add(b.work)
+	server.work.add(listed{workspace: b.work}, nil)
 	for range 6000 { // until the model is known to the index, just before the first text
 		if status().Model != "" {
 			break
@@ -199,15 +199,10 @@ func TestAnotherModelEmbeds(t *testing.T) {
 	wants := func(when, workspace string, event map[string]string, want ...string) {
 		t.Helper()
 		maps.Copy(event, map[string]string{"session_id": "s1", "cwd": workspace})
-		turn, err := server.take(relay.Offer{Asks: relay.AsksEvent, At: envtest.WarmClock, Input: envtest.EncodeEvent(event)})
-		envtest.Must(t, err)
-		_, err = turn.Answer(t.Context(), serve.Told{Recorded: func() {}, Rendered: func([]byte) error { return nil }})
-		envtest.Must(t, err)
 		var woken []string
-		for len(server.work.waiting) > 0 {
-			woken = append(woken, <-server.work.waiting)
-			server.work.taken(workspace)
-			server.completeOnce(t.Context(), workspace)
+		answer(t, server, event)
+		for _, of := range completed(t, server) {
+			woken = append(woken, of.workspace)
 		}
 		if !slices.Equal(woken, want) {
 			t.Errorf("%s: the index of %q is completed, want %q", when, woken, want)
@@ -227,6 +222,70 @@ func TestAnotherModelEmbeds(t *testing.T) {
 	}
 	wants("at a session's start", other, map[string]string{"hook_event_name": "SessionStart", "source": "startup"}, other)
 	envtest.Must(t, server.kept.LetGo())
+}
+
+// answer has a server answer an event.
+func answer(t *testing.T, server *server, event map[string]string) {
+	t.Helper()
+	turn, err := server.take(relay.Offer{Asks: relay.AsksEvent, At: server.Now(), Input: envtest.EncodeEvent(event)})
+	envtest.Must(t, err)
+	_, err = turn.Answer(t.Context(), serve.Told{Recorded: func() {}, Rendered: func([]byte) error { return nil }})
+	envtest.Must(t, err)
+}
+
+// completed has a server complete what waits, and returns that.
+func completed(t *testing.T, server *server) (all []listed) {
+	t.Helper()
+	for len(server.work.waiting) > 0 {
+		of := <-server.work.waiting
+		all = append(all, of)
+		server.completeOnce(t.Context(), of, server.work.taken(of))
+	}
+	return all
+}
+
+// Ensure a skill of a folder below the workspace, which a session's files bring in, is embedded
+// for each session that has it, under the id that it has there, though another session is the
+// newest, and once.
+func TestEmbedsForEachSession(t *testing.T) {
+	models := envtest.Models()
+	if models == "" {
+		t.Skip("IMPRESSIONISM_TEST_MODELS is not set")
+	}
+	b := newWarmBench(t)
+	envtest.LinkModels(t, models, filepath.Dir(b.env.Paths.IndexDB))
+	for folder, does := range map[string]string{"billing": "Close the ledger of a quarter.", "shipping": "Book parcels and their labels."} {
+		envtest.WriteFile(t, filepath.Join(b.work, folder, ".claude", "skills", "ledgers", "SKILL.md"), "---\ndescription: "+does+"\n---\n")
+	}
+	server := newWarmServer(b.env)
+	of := func(session string, event map[string]string) {
+		maps.Copy(event, map[string]string{"session_id": session, "cwd": b.work})
+		answer(t, server, event)
+	}
+	for session, file := range map[string]string{"s1": "billing/a.go", "s2": "shipping/a.go"} {
+		of(session, map[string]string{"hook_event_name": "PostToolUse", "tool_name": "Read", "tool_input": `{"file_path":"` + filepath.Join(b.work, file) + `"}`})
+	}
+	for _, want := range [][]listed{{{b.work, "s1"}, {b.work, "s2"}, {b.work, ""}}, nil} {
+		for _, session := range []string{"s1", "s2", "s3", "s4"} {
+			of(session, map[string]string{"hook_event_name": "UserPromptSubmit", "prompt": "the pages of our shop take ages until they show anything"})
+		}
+		if got := completed(t, server); !slices.Equal(got, want) {
+			t.Errorf("the index of %v is completed, want %v", got, want)
+		}
+	}
+	envtest.Must(t, server.kept.LetGo())
+}
+
+// Ensure a damaged state.db stays where it is while the index is completed: hooks have it open,
+// and mend it.
+func TestCompletingLeavesState(t *testing.T) {
+	b := newWarmBench(t)
+	const damaged = "no database"
+	envtest.Must(t, os.WriteFile(b.env.Paths.StateDB, []byte(damaged), 0o600))
+	newWarmServer(b.env).completeOnce(t.Context(), listed{workspace: b.work}, nil)
+	if content, err := os.ReadFile(b.env.Paths.StateDB); err != nil || string(content) != damaged {
+		t.Errorf("it holds %.20q, %v", content, err)
+	}
 }
 
 // Ensure the model for other languages than English is let go as well.

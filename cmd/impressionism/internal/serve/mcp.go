@@ -199,7 +199,7 @@ func (s *server) search(ctx context.Context, input mcp.Input) ([]mcp.Hit, error)
 		return nil, err
 	}
 	defer x.Close()
-	s.after(e, workspace, &report, found.Tier == index.TierLexical)
+	s.after(e, listed{workspace, e.SessionID()}, listing.Touched, &report, found.Tier == index.TierLexical)
 	hits := make([]mcp.Hit, 0, len(found.Items))
 	for _, item := range found.Items {
 		if _, quotable := suggest.QuoteID(item.Item.Ref.ID); !quotable {

@@ -35,7 +35,7 @@ type server struct {
 	*env.Env
 	kept *hook.Kept
 	gate serve.Gate
-	work queue // workspaces whose index is to be completed
+	work queue // listings whose index is to be completed
 
 	started chan string // workspaces where a session started, whose lessons may wait to be checked
 	ended   queue       // workspaces where a turn ended or a session started, whose code may have changed
@@ -203,9 +203,9 @@ func (s *server) answer(ctx context.Context, h *hook.Invocation, event abi.Event
 	h.LogAll(event, response)
 	lacks := event.Name == abi.EventSessionStarted || // of what was made for another recipe nothing tells
 		slices.ContainsFunc(response.Problems, func(p decide.Problem) bool { return p.Code == decide.ProblemVectors })
-	s.after(h.Env, event.Workspace, response.Report, lacks)
+	s.after(h.Env, listed{event.Workspace, event.SessionID}, response.Touched, response.Report, lacks)
 	if (event.Name == abi.EventSessionStarted || event.Name == abi.EventTurnEnded) && env.Exists(s.Paths.Code) { // else no code has an index
-		s.ended.add(event.Workspace)
+		s.ended.add(listed{workspace: event.Workspace}, nil)
 	}
 	if event.Name == abi.EventSessionStarted {
 		select {
@@ -249,40 +249,63 @@ func failureOf(response respond.Response) error {
 	return nil
 }
 
-// after wakes what completes the index where an event found it wanting, or lacks says that
-// vectors of the model in use may be missing. Without a model texts stay as they are.
-func (s *server) after(e *env.Env, workspace string, report *index.Report, lacks bool) {
+// after wakes what completes the index where an event found it wanting, whose listing was
+// drawn with the files that its session touched, or where lacks says that vectors of the model
+// in use may be missing. Without a model texts stay as they are.
+func (s *server) after(e *env.Env, of listed, touched []string, report *index.Report, lacks bool) {
 	if report == nil || report.Pending == 0 && report.Waiting == 0 && !lacks {
 		return
 	}
 	model := modelMark(e)
 	if (report.Waiting > 0 || model != "") && !s.rest.rests(s.Now(), model) {
-		s.work.add(workspace)
+		if len(touched) == 0 {
+			of.session = "" // as every session that touched nothing
+		}
+		s.work.add(of, touched)
 	}
 }
 
-// workMax is how many workspaces wait; the next event of another asks again.
+// workMax is how many listings wait; the next event of another asks again.
 const workMax = 16
 
-// queue holds workspaces, each once.
+// listed is whose listing is meant: that of a workspace, or that of a session which touched
+// files there. Those of two sessions are not one: the same skill may have another id in each.
+type listed struct{ workspace, session string }
+
+// queue holds listings, each once, with the files that its session touched.
 type queue struct {
-	waiting chan string
-	in      *sync.Map
+	waiting chan listed
+	in      *sync.Map // listed: []string
 }
 
-func newQueue() queue { return queue{make(chan string, workMax), new(sync.Map)} }
+func newQueue() queue { return queue{make(chan listed, workMax), new(sync.Map)} }
 
-// add adds a workspace, unless it waits already or too many do.
-func (q queue) add(workspace string) {
-	if _, waits := q.in.LoadOrStore(workspace, true); waits {
+// add adds a listing, unless too many wait. One that waits already has these files from now on.
+func (q queue) add(of listed, touched []string) {
+	_, waits := q.in.Swap(of, touched)
+	q.send(of, waits)
+}
+
+// again adds a listing that was received before, unless it waits, with files of a later event.
+func (q queue) again(of listed, touched []string) {
+	_, waits := q.in.LoadOrStore(of, touched)
+	q.send(of, waits)
+}
+
+func (q queue) send(of listed, waits bool) {
+	if waits {
 		return
 	}
 	select {
-	case q.waiting <- workspace:
+	case q.waiting <- of:
 	default:
-		q.in.Delete(workspace)
+		q.in.Delete(of)
 	}
 }
 
-// taken is said of a workspace that was received.
-func (q queue) taken(workspace string) { q.in.Delete(workspace) }
+// taken is said of a listing that was received, and returns its files.
+func (q queue) taken(of listed) []string {
+	touched, _ := q.in.LoadAndDelete(of)
+	files, _ := touched.([]string)
+	return files
+}
