@@ -163,6 +163,33 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
+// Ensure a name that was gone waits once git tracks another content of a file that a sparse
+// checkout leaves out: the name may be in there. What was deleted holds none.
+func TestNameMayBeAbsent(t *testing.T) {
+	p := newPlace(t, "")
+	p.write(filepath.Join(p.project, "web", "a.go"), "package web\n")
+	p.write(filepath.Join(p.project, "api", "b.go"), "package api\n")
+	p.lesson("L-aaaaa", "Call WarmCache before the first request.")
+	p.commit()
+	p.start()
+	p.all()
+	p.found("read", "L-aaaaa", "doubtful WarmCache")
+	p.write(filepath.Join(p.project, "api", "b.go"), "package api\nfunc WarmCache() {}\n")
+	p.git("add", "-A")
+	if err := os.Remove(filepath.Join(p.project, "api", "b.go")); err != nil {
+		t.Fatal(err)
+	}
+	p.start()
+	p.found("deleted", "L-aaaaa", "doubtful WarmCache")
+	p.git("sparse-checkout", "set", "--no-cone", "/web/", "/.claude/")
+	p.start()
+	p.found("left out", "L-aaaaa", "none")
+	p.git("sparse-checkout", "disable")
+	p.start()
+	p.all()
+	p.found("all", "L-aaaaa", "ok")
+}
+
 // Ensure a dismissal counts for its text, and that a lesson of another text is asked anew.
 func TestDismissals(t *testing.T) {
 	p := newPlace(t, "")
