@@ -28,11 +28,14 @@ const (
 type Program git.Program
 
 // Read returns the state of the working tree that holds a folder, as far as these paths are
-// concerned, which are absolute or relative to the folder. It starts two processes. Where
-// one of them fails, or the context ends first, there is an error and no state: half of it
-// would be taken for all.
+// concerned, which are absolute or relative to the folder. It starts two processes, and one
+// before them where only git reads what is checked out. Where one of them fails, or the
+// context ends first, there is an error and no state: half of it would be taken for all.
 func (p Program) Read(ctx context.Context, folder string, paths []string) (*handoff.Git, error) {
 	head, err := ReadHead(folder)
+	if errors.Is(err, ErrRefsUnread) {
+		head, err = p.head(ctx, folder, head)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -60,6 +63,21 @@ func (p Program) Read(ctx context.Context, folder string, paths []string) (*hand
 	}
 	read.Changes = changes
 	return read, nil
+}
+
+// head asks git for what its files do not tell of what is checked out. No file that git tracks
+// has the path that is asked for, so git looks at none: a repository may name filters.
+func (p Program) head(ctx context.Context, folder string, known Head) (Head, error) {
+	printed, err := p.run(ctx, folder, "status", "--porcelain=v2", "-z", "--branch", "--no-ahead-behind", "--untracked-files=no", "--ignore-submodules=all", "--", ".git")
+	if err != nil {
+		return known, fmt.Errorf("git status: %w", err)
+	}
+	branch, commit := parseHead(printed)
+	known.Commit = commit
+	if branch != "" {
+		known.Branch, known.Rebasing = branch, false
+	}
+	return known, nil
 }
 
 func (p Program) status(ctx context.Context, folder string, paths []string) ([]handoff.Change, error) {
@@ -94,6 +112,20 @@ func (p Program) run(ctx context.Context, folder string, args ...string) ([]byte
 		return nil, ctx.Err()
 	}
 	return printed, err
+}
+
+// parseHead reads what "git status --porcelain=v2 --branch -z" prints first. The branch is
+// empty where HEAD is detached, the hash before the first commit.
+func parseHead(printed []byte) (branch, commit string) {
+	for entry := range strings.SplitSeq(string(printed), "\x00") {
+		if name, is := strings.CutPrefix(entry, "# branch.head "); is && name != "(detached)" {
+			branch = name
+		}
+		if oid, is := strings.CutPrefix(entry, "# branch.oid "); is {
+			commit = hash(oid)
+		}
+	}
+	return branch, commit
 }
 
 // parseStatus reads what "git status --porcelain=v2 -z" prints. Lines of other shapes are

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"strings"
 	"testing"
@@ -328,15 +329,71 @@ func TestReadWithoutGit(t *testing.T) {
 	}
 }
 
+// Ensure git is asked what is checked out where it keeps refs in reftables: on a branch, in a
+// rebase, detached and before the first commit.
+func TestReadOfReftables(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the program is a script of a Unix shell")
+	}
+	commit := strings.Repeat("a", 40)
+	for name, test := range map[string]struct {
+		oid, head, rebased string
+		want               handoff.Git
+	}{
+		"a branch":       {commit, "topic/x y", "", handoff.Git{Branch: "topic/x y", Head: commit}},
+		"a rebase":       {commit, "(detached)", "refs/heads/topic", handoff.Git{Branch: "topic", Head: commit, Rebasing: true}},
+		"left a rebase":  {commit, "main", "refs/heads/topic", handoff.Git{Branch: "main", Head: commit}},
+		"detached":       {commit, "(detached)", "", handoff.Git{Head: commit}},
+		"no commits yet": {"(initial)", "main", "", handoff.Git{Branch: "main"}},
+	} {
+		folder := t.TempDir()
+		write(t, folder, ".git/HEAD", "ref: refs/heads/.invalid\n")
+		if test.rebased != "" {
+			write(t, folder, ".git/rebase-merge/head-name", test.rebased+"\n")
+		}
+		got, err := Program{Path: gitWithReftables(t, test.oid, test.head), Environ: os.Environ()}.Read(t.Context(), folder, []string{"a.txt"})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		commits, changes := got.Commits, got.Changes
+		test.want.Root, got.Commits, got.Changes = folder, nil, nil
+		if !reflect.DeepEqual(*got, test.want) || len(changes) != 1 || (len(commits) == 1) != (test.want.Head != "") {
+			t.Errorf("%s: got %+v with %v and %v, want %+v", name, *got, changes, commits, test.want)
+		}
+	}
+}
+
+// gitWithReftables is a program that prints what git does where refs are in reftables, of which
+// one file is new.
+func gitWithReftables(t *testing.T, oid, head string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "git")
+	if err := os.WriteFile(path, []byte(`#!/bin/sh
+case "$*" in
+*" status "*" --branch "*) printf '# branch.oid `+oid+`\0# branch.head `+head+`\0' ;;
+*" status "*) printf '? a.txt\0' ;;
+*) printf '\001`+oid+` 1777852800 subject\0' ;;
+esac
+`), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
 // FuzzParse holds that nothing that git prints, or somebody in its place, breaks the readers.
 func FuzzParse(f *testing.F) {
 	f.Add([]byte("1 .M N... 100644 100644 100644 aaa bbb a b.txt\x00? x\ny\x00u UU N... 1 2 3 4 a b c d.txt\x00"))
+	f.Add([]byte("# branch.oid " + strings.Repeat("a", 40) + "\x00# branch.head main\x00"))
 	f.Add([]byte("\x01" + strings.Repeat("a", 40) + " 1777852800 subject\x00\na.txt\x00b.txt\x00\x01bbb x\x00"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		for _, c := range parseStatus(data) {
 			if c.Path == "" || c.State == "" {
 				t.Errorf("got %+v", c)
 			}
+		}
+		if _, commit := parseHead(data); commit != "" && hash(commit) != commit {
+			t.Errorf("got %q", commit)
 		}
 		if got := len(parseLog(data)); got > commitsMax {
 			t.Errorf("got %d commits", got)

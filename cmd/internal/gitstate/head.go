@@ -1,5 +1,5 @@
 // Package gitstate reads what a handoff is held against: the branch and commit that are
-// checked out, from git's files and without a process, and a repository's state, by two
+// checked out, from git's files and without a process, and a repository's state, by
 // processes of git. It does not know what is made of them.
 package gitstate
 
@@ -35,7 +35,8 @@ const (
 )
 
 // ReadHead reads what is checked out in the working tree that holds a folder. It reads at
-// most five small files and the list of packed refs.
+// most five small files and the list of packed refs. With ErrRefsUnread
+// only Root is known, and of which branch a rebase is under way, if HEAD is detached.
 func ReadHead(folder string) (Head, error) {
 	root, gitDir := git.Find(folder)
 	if gitDir == "" {
@@ -45,17 +46,18 @@ func ReadHead(folder string) (Head, error) {
 	common := git.Common(gitDir)
 	head := git.FirstLine(filepath.Join(gitDir, "HEAD"))
 	ref, symbolic := strings.CutPrefix(head, "ref: ")
-	if !symbolic {
+	unread := ref == noBranch
+	if unread || !symbolic {
 		h.Commit = hash(head)
 		for _, file := range []string{"rebase-merge/head-name", "rebase-apply/head-name"} {
 			if name, ok := strings.CutPrefix(git.FirstLine(filepath.Join(gitDir, file)), "refs/heads/"); ok {
 				h.Branch, h.Rebasing = name, true
 			}
 		}
+		if unread {
+			return h, ErrRefsUnread
+		}
 		return h, nil
-	}
-	if ref == noBranch {
-		return Head{}, ErrRefsUnread
 	}
 	h.Branch = strings.TrimPrefix(ref, "refs/heads/")
 	h.Commit = commitOf(gitDir, common, ref)

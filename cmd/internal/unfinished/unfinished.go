@@ -131,7 +131,7 @@ func Draw(ctx context.Context, e *env.Env, sessions *session.Store, left session
 	}
 	var failed error
 	in.Git, failed = gitstate.Program{Environ: e.Environ}.Read(ctx, left.Workspace, handoff.Paths(in))
-	if errors.Is(failed, gitstate.ErrNoRepository) || errors.Is(failed, gitstate.ErrRefsUnread) {
+	if errors.Is(failed, gitstate.ErrNoRepository) {
 		failed = nil
 	}
 	if failed != nil && isElsewhere(in) {

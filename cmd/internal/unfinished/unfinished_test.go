@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -171,6 +172,30 @@ func TestTellWithoutGit(t *testing.T) {
 	h, err = Draw(d.Context(), d.env, d.store, left, "startup", d.now)
 	if err != nil || h.Text("startup") != "" || h.Why != "another branch is checked out" {
 		t.Errorf("got %q, %q, %v", h.Text("startup"), h.Why, err)
+	}
+}
+
+// Ensure work of another branch is not told where only git reads the refs, and that git is then
+// asked: in a repository with reftables.
+func TestTellWithReftables(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the program is a script of a Unix shell")
+	}
+	d := newDesk(t)
+	envtest.WriteFile(t, filepath.Join(d.workspace, ".git", "HEAD"), "ref: refs/heads/.invalid\n")
+	d.work("one", "Write the upload page", filepath.Join(d.workspace, "upload.go"))
+	envtest.WriteFile(t, filepath.Join(d.env.ClientHome(), "projects", "-w", "one.jsonl"), d.transcript("one", "Write the upload page"))
+	left, err := d.store.LastLeft(d.workspace, "two")
+	envtest.Must(t, err)
+	bin := t.TempDir()
+	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	for branch, want := range map[string]string{"main": "", "other": handoff.OtherBranch} {
+		script := "#!/bin/sh\ncase \"$*\" in *--branch*) printf '# branch.head " + branch + "\\0';; *) printf '? upload.go\\0';; esac\n"
+		envtest.Must(t, os.WriteFile(filepath.Join(bin, "git"), []byte(script), 0o700))
+		h, err := Draw(t.Context(), d.env, d.store, left, "startup", d.now)
+		if text := h.Text("startup"); err != nil || h.Why != want || strings.Contains(text, "upload.go (untracked)") != (want == "") {
+			t.Errorf("on %s: got %q, %q, %v", branch, text, h.Why, err)
+		}
 	}
 }
 
