@@ -18,6 +18,7 @@ func Program() (string, error) { return "", errNoServer }
 // Sweep does nothing.
 func Sweep(relay.Place) {}
 
+func prepare(relay.Place) error                               { return errNoServer }
 func claim(relay.Place) (*os.File, error)                     { return nil, errNoServer }
 func listenAt(relay.Place, relay.Terms) (net.Listener, error) { return nil, errNoServer }
 func isLost(relay.Place, *os.File) bool                       { return false }

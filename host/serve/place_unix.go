@@ -15,8 +15,12 @@ import (
 	"github.com/ed-irl/impressionism/host/serve/relay"
 )
 
+// prepare makes the folder of a place, with those above it.
+func prepare(p relay.Place) error { return os.MkdirAll(p.Folder, 0o700) }
+
 // claim waits until no other server has the place and takes it. The kernel gives
-// the lock free when a process ends, however it ends, and the wait costs nothing.
+// the lock free when a process ends, however it ends, and the wait costs nothing. Where the
+// folder above the place's is gone, the error is fs.ErrNotExist.
 func claim(p relay.Place) (*os.File, error) {
 	for {
 		held, err := lock(p, filelock.Lock)
@@ -27,11 +31,8 @@ func claim(p relay.Place) (*os.File, error) {
 }
 
 // lock returns the locked file, or nil where its name has been given to another file
-// meanwhile.
+// meanwhile. It makes the place's folder, which each server that ends removes, and none above it.
 func lock(p relay.Place, take func(*os.File) error) (*os.File, error) {
-	if err := os.MkdirAll(filepath.Dir(p.Folder), 0o700); err != nil {
-		return nil, err
-	}
 	if err := os.Mkdir(p.Folder, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"os"
 	"runtime/debug"
@@ -25,7 +26,7 @@ const (
 	answerWait     = time.Minute            // for everything after it: a hook ends long before
 	acceptWait     = time.Second            // between tries to hear hooks
 	endWait        = 500 * time.Millisecond // for events under way when the server is to end
-	placeTick      = 30 * time.Second       // between looks at whether hooks still find the server
+	placeTick      = 30 * time.Second       // between looks at whether hooks still find the server, and at a place that cannot be had
 )
 
 // Server answers events. It is for one Serve.
@@ -43,7 +44,7 @@ type Server struct {
 	tick        time.Duration // instead of placeTick, in tests
 	identity    atomic.Pointer[relay.Identity]
 	connections sync.WaitGroup
-	ending      context.Context // ends when hooks that still wait are given up
+	ending      context.Context // ends when hooks of the place that still wait are given up
 }
 
 // Turn is one event that could be answered at once. Answer or Drop is called, once.
@@ -61,14 +62,24 @@ type Turn struct {
 
 // Serve waits until no other server has the place and answers hooks until the
 // context ends; then it finishes what it has begun and leaves no file. Where somebody
-// removed its files it waits for the place anew. ready, if not nil, is called once
-// hooks are answered.
+// removed its files it waits for the place anew. It makes the folders above the place's once,
+// when it begins: what somebody removes after that is not the server's to make, so it waits
+// until it is there again. Where the place cannot be had for another reason, it tries again
+// as well, and notes why. ready, if not nil, is called once hooks are answered.
 func (s *Server) Serve(ctx context.Context, place relay.Place, ready func()) error {
 	s.place = place
+	err := prepare(place)
+	if err == nil {
+		err = place.Check()
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // else a server that ended removed it
+		return fmt.Errorf("serve hooks: %w", err)
+	}
 	for {
-		held, err := claimUntil(ctx, place)
-		if err != nil || held == nil {
-			return err
+		held := s.claimUntil(ctx)
+		if held == nil {
+			s.connections.Wait()
+			return nil
 		}
 		if err := s.serveHeld(ctx, held, ready); err != nil || ctx.Err() != nil {
 			return err
@@ -77,8 +88,9 @@ func (s *Server) Serve(ctx context.Context, place relay.Place, ready func()) err
 	}
 }
 
-// serveHeld is Serve as long as hooks find the server at its place.
-func (s *Server) serveHeld(ctx context.Context, held *os.File, ready func()) error {
+// serveHeld is Serve as long as hooks find the server at its place. Once they do not, it leaves
+// the place at once, to whoever waits for it: an event that is still under way may hang.
+func (s *Server) serveHeld(serving context.Context, held *os.File, ready func()) error {
 	place := s.place
 	terms, err := s.announce()
 	var listener net.Listener
@@ -91,7 +103,7 @@ func (s *Server) serveHeld(ctx context.Context, held *os.File, ready func()) err
 	if ready != nil {
 		ready()
 	}
-	ctx, end := context.WithCancel(ctx)
+	ctx, end := context.WithCancel(serving)
 	defer end()
 	go func() {
 		defer end()
@@ -101,14 +113,15 @@ func (s *Server) serveHeld(ctx context.Context, held *os.File, ready func()) err
 	}()
 	var giveUp context.CancelFunc
 	s.ending, giveUp = context.WithCancel(context.Background())
-	defer giveUp()
-	stop := context.AfterFunc(ctx, func() {
+	context.AfterFunc(ctx, func() {
 		_ = listener.Close()
 		time.AfterFunc(endWait, giveUp)
 	})
-	defer stop()
 	s.accept(ctx, listener)
-	s.connections.Wait()
+	if serving.Err() != nil {
+		s.connections.Wait()
+		giveUp()
+	}
 	return leave(place, held)
 }
 
@@ -137,32 +150,42 @@ func (s *Server) Renew() error {
 
 // claimUntil returns nil when the context ended first. The goroutine that still
 // waits then holds no more than a file, and the process is about to end.
-func claimUntil(ctx context.Context, place relay.Place) (*os.File, error) {
-	type claimed struct {
-		held *os.File
-		err  error
-	}
-	done := make(chan claimed)
+func (s *Server) claimUntil(ctx context.Context) *os.File {
+	place, done := s.place, make(chan *os.File)
 	go func() {
-		var c claimed
-		c.held, c.err = claim(place)
+		held := s.claimAgain(ctx)
 		select {
-		case done <- c:
+		case done <- held:
 		case <-ctx.Done():
-			if c.held != nil {
-				_ = leave(place, c.held) // nobody is left to tell
+			if held != nil {
+				_ = leave(place, held) // nobody is left to tell
 			}
 		}
 	}()
 	select {
-	case c := <-done:
-		if c.err != nil {
-			return nil, fmt.Errorf("serve hooks: %w", c.err)
-		}
-		return c.held, nil
+	case held := <-done:
+		return held
 	case <-ctx.Done():
-		return nil, nil
+		return nil
 	}
+}
+
+// claimAgain tries to claim the place until it has it or the context ends. What keeps it from
+// that is noted once; that the folder above is gone is not: the log may be gone with it.
+func (s *Server) claimAgain(ctx context.Context) *os.File {
+	failing := false
+	for ctx.Err() == nil {
+		held, err := claim(s.place)
+		if err == nil {
+			return held
+		}
+		if !failing && !errors.Is(err, fs.ErrNotExist) {
+			s.note(fmt.Errorf("serve hooks: %w", err))
+			failing = true
+		}
+		wait(ctx, cmp.Or(s.tick, placeTick))
+	}
+	return nil
 }
 
 // accept serves until the context ends. An error passes, as where the process has as
@@ -193,9 +216,10 @@ func (s *Server) accept(ctx context.Context, listener net.Listener) {
 			_ = conn.Close() // the hook works alone
 			continue
 		}
+		ending := s.ending
 		s.connections.Go(func() {
 			defer func() { <-free }()
-			s.serve(conn)
+			s.serve(ending, conn)
 		})
 	}
 }
@@ -208,9 +232,9 @@ func wait(ctx context.Context, pause time.Duration) {
 }
 
 // serve answers one hook. Whatever goes wrong ends this connection only.
-func (s *Server) serve(conn net.Conn) {
+func (s *Server) serve(ending context.Context, conn net.Conn) {
 	defer conn.Close()
-	defer context.AfterFunc(s.ending, func() { _ = conn.Close() })()
+	defer context.AfterFunc(ending, func() { _ = conn.Close() })()
 	defer func() {
 		if reason := recover(); reason != nil {
 			s.note(fmt.Errorf("serve a hook: %v\n%.2000s", reason, debug.Stack()))

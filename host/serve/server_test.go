@@ -106,6 +106,90 @@ func TestFolderAboveRemoved(t *testing.T) {
 	}
 }
 
+// Ensure a server that waits for the place makes no folder above it that was removed, as by an
+// uninstallation, and that it takes the place once that is there again and can be used; what keeps
+// it from that is noted once.
+func TestWaitsForFolder(t *testing.T) {
+	place, err := relay.Find(relay.Folders{Cache: filepath.Join(t.TempDir(), "cache")}, "data")
+	if err != nil {
+		t.Fatal(err)
+	}
+	above, l := filepath.Dir(place.Folder), &ledger{}
+	end := begin(t, place, patience, l.turn(tellAll))
+	ctx, cancel := context.WithCancel(context.Background())
+	noted, ready, ended := make(chan error, 99), make(chan struct{}), make(chan error, 1)
+	server := &Server{Announce: announcing(t, 10_000), Take: l.turn(tellAll), Note: func(err error) { noted <- err }, tick: 5 * time.Millisecond}
+	go func() { ended <- server.Serve(ctx, place, func() { close(ready) }) }()
+	for until := time.Now().Add(2 * time.Second); opened(place.Lock) < 2 && time.Now().Before(until); {
+		time.Sleep(10 * time.Millisecond) // until it waits
+	}
+	if err := os.RemoveAll(above); err != nil {
+		t.Fatal(err)
+	}
+	end()
+	time.Sleep(50 * time.Millisecond)
+	if _, err := os.Stat(above); !errors.Is(err, os.ErrNotExist) || len(noted) > 0 {
+		t.Errorf("the folder above was made again: %v, or something was noted", err)
+	}
+	unfit := filepath.Join(t.TempDir(), filepath.Base(place.Folder))
+	if err := errors.Join(os.Mkdir(unfit, 0o700), os.Chmod(unfit, 0o755), os.Rename(filepath.Dir(unfit), above)); err != nil {
+		t.Fatal(err)
+	}
+	if time.Sleep(50 * time.Millisecond); len(noted) != 1 {
+		t.Errorf("%d errors were noted", len(noted))
+	}
+	if err := os.Chmod(place.Folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-ready:
+	case err := <-ended:
+		t.Fatal("the server gave up:", err)
+	case <-time.After(patience):
+		t.Fatal("it never takes the place")
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// Ensure hooks find a server again whose files were removed while it hangs on an event.
+func TestFilesRemovedWhileItHangs(t *testing.T) {
+	place, l := newPlace(t), &ledger{}
+	hangs, goOn := make(chan struct{}), make(chan struct{})
+	take := l.turn(func(ctx context.Context, told Told) error {
+		if l.answered.Load() == 1 {
+			close(hangs)
+			<-goOn
+		}
+		return tellAll(ctx, told)
+	})
+	ctx, cancel := context.WithCancel(context.Background())
+	ready, ended := make(chan struct{}), make(chan error, 1)
+	server := &Server{Announce: announcing(t, 10_000), Take: take, tick: 10 * time.Millisecond}
+	go func() { ended <- server.Serve(ctx, place, func() { close(ready) }) }()
+	<-ready
+	first := make(chan *asked)
+	go func() { first <- ask(place) }()
+	<-hangs
+	if err := os.RemoveAll(place.Folder); err != nil {
+		t.Fatal(err)
+	}
+	for until := time.Now().Add(patience); ask(place).left != nil && time.Now().Before(until); {
+		time.Sleep(10 * time.Millisecond)
+	}
+	if got := l.answered.Load(); got != 2 {
+		t.Errorf("%d events were begun", got)
+	}
+	close(goOn)
+	<-first
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
 // Ensure a server that finds other variables wanted answers no hook that was compared without
 // them, also one whose event it has just taken, and then those that are equal by them.
 func TestRenews(t *testing.T) {
