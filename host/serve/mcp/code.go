@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -20,6 +21,10 @@ const (
 	codeBytesMax      = 2100
 	codeLinesBytesMax = 12 << 10
 )
+
+// codeTime bounds one search of the code: a model that waits for longer asks otherwise. No other
+// call takes as long.
+const codeTime = 10 * time.Second
 
 // CodeInput is the input of the tool search_code.
 type CodeInput struct {
@@ -45,7 +50,8 @@ type CodeAnswer struct {
 	Note string    `json:"note,omitempty"` // that nothing may fit, or what keeps the answer poor
 }
 
-// SearchCode finds places for an input that is within the limits.
+// SearchCode finds places for an input that is within the limits. The context ends with the
+// time that a search has.
 type SearchCode func(ctx context.Context, input CodeInput) (CodeAnswer, error)
 
 func codeTool() *mcp.Tool {
@@ -85,6 +91,8 @@ func places(ctx context.Context, search SearchCode, input CodeInput) (_ *mcp.Cal
 	case input.Lines < 1 || input.Lines > codeLinesMax:
 		return nil, nil, fmt.Errorf("lines is %d; it must be 1 to %d", input.Lines, codeLinesMax)
 	}
+	ctx, cancel := context.WithTimeout(ctx, codeTime)
+	defer cancel()
 	answer, err := search(ctx, input)
 	if err != nil {
 		return nil, nil, fmt.Errorf("search_code: %w", err)

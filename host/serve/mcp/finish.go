@@ -2,30 +2,36 @@ package mcp
 
 import (
 	"context"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// finishWait bounds how long the end of the client's messages waits for answers to them.
-const finishWait = 2 * time.Second
+// finishWait bounds how long the end of the client's messages waits for answers to them: as long
+// as a call may take, and until what came of it is written. A client that is gone ends the context.
+const finishWait = codeTime + time.Second
 
 // finishing is a transport that tells of the end of the client's messages once all are answered:
 // what is not, when it tells, never is.
-type finishing struct{ mcp.Transport }
+type finishing struct {
+	mcp.Transport
+	gone <-chan struct{} // closed when nobody waits for answers: contexts of a connection outlast that of the server
+}
 
 // Connect is a Transport's.
 func (f finishing) Connect(ctx context.Context) (mcp.Connection, error) {
 	connection, err := f.Transport.Connect(ctx)
-	return &counted{Connection: connection}, err
+	return &counted{Connection: connection, gone: f.gone, answered: make(chan struct{}, 1)}, err
 }
 
 // counted is a connection that knows how many calls wait for an answer.
 type counted struct {
 	mcp.Connection
-	waiting sync.WaitGroup
+	gone     <-chan struct{}
+	waiting  atomic.Int64
+	answered chan struct{} // receives when a call was answered
 }
 
 func (c *counted) Read(ctx context.Context) (jsonrpc.Message, error) {
@@ -34,23 +40,32 @@ func (c *counted) Read(ctx context.Context) (jsonrpc.Message, error) {
 		c.waiting.Add(1)
 	}
 	if err != nil {
-		answered := make(chan struct{})
-		go func() {
-			c.waiting.Wait()
-			close(answered)
-		}()
-		select {
-		case <-answered:
-		case <-ctx.Done():
-		case <-time.After(finishWait):
-		}
+		c.finish()
 	}
 	return message, err
 }
 
-func (c *counted) Write(ctx context.Context, message jsonrpc.Message) error {
-	if _, is := message.(*jsonrpc.Response); is {
-		defer c.waiting.Done()
+func (c *counted) finish() {
+	late := time.After(finishWait)
+	for c.waiting.Load() > 0 {
+		select {
+		case <-c.answered:
+		case <-c.gone:
+			return
+		case <-late:
+			return
+		}
 	}
-	return c.Connection.Write(ctx, message)
+}
+
+func (c *counted) Write(ctx context.Context, message jsonrpc.Message) error {
+	err := c.Connection.Write(ctx, message)
+	if _, is := message.(*jsonrpc.Response); is {
+		c.waiting.Add(-1)
+		select {
+		case c.answered <- struct{}{}:
+		default: // one that was answered before has not been noticed yet
+		}
+	}
+	return err
 }

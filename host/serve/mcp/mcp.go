@@ -77,7 +77,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, version string, wor
 			return proposed(ctx, tools.Remember, lesson)
 		})
 	}
-	err := server.Run(ctx, finishing{&mcp.IOTransport{Reader: io.NopCloser(in), Writer: keptOpen{out}, MaxLineLength: lineBytesMax}})
+	err := server.Run(ctx, finishing{&mcp.IOTransport{Reader: io.NopCloser(in), Writer: keptOpen{out}, MaxLineLength: lineBytesMax}, ctx.Done()})
 	if ctx.Err() != nil || errors.Is(err, io.EOF) || errors.Is(err, mcp.ErrConnectionClosed) {
 		return nil // the client is done
 	}

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -122,30 +123,55 @@ func TestNothingFound(t *testing.T) {
 	}
 }
 
-// Ensure that who hands over all messages at once, as from a file, gets all answers, and that a
-// search that never ends keeps no server alive.
+// Ensure that who hands over all messages at once, as from a file, gets all answers, also of a
+// search that takes as long as it may, and that one that never ends keeps no server alive, and
+// none alive whose context ended.
 func TestAnswersAfterLastMessage(t *testing.T) {
 	const messages = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}
 {"jsonrpc":"2.0","method":"notifications/initialized"}
 {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"search","arguments":{"query":"x"}}}
 `
-	for name, search := range map[string]Search{
-		"answers": func(ctx context.Context, _ Input) ([]Hit, error) {
-			select {
-			case <-ctx.Done():
-			case <-time.After(20 * time.Millisecond):
-			}
-			return found, ctx.Err()
-		},
-		"hangs": func(ctx context.Context, _ Input) ([]Hit, error) { <-ctx.Done(); return nil, ctx.Err() },
+	for name, test := range map[string]struct {
+		tool      string
+		takes     time.Duration
+		ends      time.Duration // of the context; 0: never
+		answers   string
+		serverMax time.Duration
+	}{
+		"search":                   {"search", time.Second, 0, "database-migrations", time.Second},
+		"search_code":              {"search_code", codeTime - time.Second, 0, "mux.go", codeTime - time.Second},
+		"search_code at its limit": {"search_code", time.Hour, 0, "deadline exceeded", codeTime},
+		"a search that hangs":      {"search", time.Hour, 0, "", finishWait},
+		"a client that is gone":    {"search_code", time.Hour, time.Second, "", time.Second},
 	} {
-		var out strings.Builder
-		if err := Serve(t.Context(), strings.NewReader(messages), &out, "1", Words{Kinds: []string{"skill"}}, Tools{Search: search}); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-		if answered := strings.Contains(out.String(), "database-migrations"); answered != (name == "answers") {
-			t.Errorf("%s: got %s", name, out.String())
-		}
+		synctest.Test(t, func(t *testing.T) {
+			wait := func(ctx context.Context) error {
+				select {
+				case <-ctx.Done():
+				case <-time.After(test.takes):
+				}
+				return ctx.Err()
+			}
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			if test.ends > 0 {
+				time.AfterFunc(test.ends, cancel)
+			}
+			var out strings.Builder
+			began := time.Now()
+			err := Serve(ctx, strings.NewReader(strings.ReplaceAll(messages, `"search"`, `"`+test.tool+`"`)), &out, "1", Words{Kinds: []string{"skill"}}, Tools{
+				Search: func(ctx context.Context, _ Input) ([]Hit, error) { return found, wait(ctx) },
+				SearchCode: func(ctx context.Context, _ CodeInput) (CodeAnswer, error) {
+					return CodeAnswer{Hits: []CodeHit{{At: "mux.go:1-2"}}}, wait(ctx)
+				},
+			})
+			if took := time.Since(began); err != nil || took > test.serverMax {
+				t.Errorf("%s: %v after %v", name, err, took)
+			}
+			if got := out.String(); test.answers != "" && !strings.Contains(got, test.answers) || test.answers == "" && strings.Contains(got, `"id":2`) {
+				t.Errorf("%s: got %s", name, got)
+			}
+		})
 	}
 }
 

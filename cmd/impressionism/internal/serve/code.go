@@ -38,9 +38,6 @@ func (s *server) offersCode() bool {
 	return err == nil
 }
 
-// codeTime bounds one search of the code: a model that waits for longer asks otherwise.
-const codeTime = 10 * time.Second
-
 // codeLineRunes is how much the model is shown of one line of source.
 const codeLineRunes = 160
 
@@ -48,8 +45,6 @@ const codeLineRunes = 160
 // and nothing hidden.
 func (s *server) searchCode(ctx context.Context, input mcp.CodeInput) (mcp.CodeAnswer, error) {
 	defer s.gate.Serve()()
-	ctx, cancel := context.WithTimeout(ctx, codeTime)
-	defer cancel()
 	e := s.forEvent(0)
 	if err := e.Configure(e.WorkspaceOf("")); err != nil {
 		return mcp.CodeAnswer{}, err
