@@ -25,7 +25,7 @@ const heardBytesMax = 2 << 10
 
 // IsTyped reports whether an event is a prompt with a lesson for Typed to store.
 func IsTyped(event abi.Event) bool {
-	if event.Name != abi.EventPrompt || event.Agent != "" || event.Command != "" {
+	if event.Name != abi.EventPrompt || event.Agent != "" || event.Command != "" || event.Doubtful {
 		return false
 	}
 	_, is := capture.Typed(event.Prompt)
@@ -93,7 +93,7 @@ func forged(ctx context.Context, e *env.Env, sessions *session.Store, event abi.
 // Hear keeps as a proposal what a person corrected or the model marked, and looks at the end of a
 // turn where the words of its proposals come from.
 func Hear(ctx context.Context, e *env.Env, sessions *session.Store, event abi.Event) error {
-	if sessions == nil || event.SessionID == "" || event.Agent != "" || event.Command != "" || !e.Loaded.Lessons.Propose {
+	if sessions == nil || event.SessionID == "" || event.Agent != "" || event.Command != "" || event.Doubtful || !e.Loaded.Lessons.Propose {
 		return nil
 	}
 	switch event.Name {

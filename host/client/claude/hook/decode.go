@@ -66,14 +66,16 @@ func (in *Input) Event(now time.Time) (event abi.Event, err error) {
 	case abi.EventPrompt:
 		var prompt string
 		prompt, err = fields.prompt()
-		if typed, is := IsNotice(prompt); is {
-			prompt = typed
+		if typed, sure, is := IsNotice(prompt); is {
+			prompt, event.Doubtful = typed, !sure
 			if typed == "" {
 				event.Name = eventNotice
 			}
 		}
 		event.Prompt = redact.Prompt(prompt)
-		event.Command = payload.Command(event.Prompt)
+		if !event.Doubtful {
+			event.Command = payload.Command(event.Prompt)
+		}
 	case abi.EventToolUsed:
 		event.ToolName = fields.Name("tool_name")
 		event.ToolInput = redact.JSON(fields.Object["tool_input"], payload.ToolInputBytesMax)
@@ -118,30 +120,33 @@ const (
 )
 
 // IsNotice reports whether a prompt begins with the client's words on tasks that ran in the
-// background, and what was typed behind them: behind the last one's end, since what a task returned
-// may have the look of an end, and of words behind it. The client begins a line with the end, so a
-// closing tag within a line was typed; one that somebody typed at a line's beginning is taken for the
-// end. A notice that was cut has none.
-func IsNotice(prompt string) (typed string, is bool) {
+// background, and returns what stands behind them: behind the last end that begins a line, as the
+// client's do, so that one which somebody typed there is taken for the client's. What a task returned
+// may have the look of an end, too, and of words behind it: sure reports that nothing more of a notice
+// stands in what is returned, so that all of it was typed. A notice that was cut has no end, and is
+// returned whole.
+func IsNotice(prompt string) (typed string, sure, is bool) {
 	typed = strings.TrimSpace(prompt)
-	if !strings.HasPrefix(typed, noticeOpens) {
-		return typed, false
+	if is = strings.HasPrefix(typed, noticeOpens); is {
+		typed = behindNotice(typed)
 	}
-	at := strings.LastIndex(typed, "\n"+noticeCloses)
+	return typed, !strings.Contains(typed, noticeOpens) && !strings.Contains(typed, noticeCloses), is
+}
+
+func behindNotice(prompt string) string {
+	at := strings.LastIndex(prompt, "\n"+noticeCloses)
 	if at < 0 {
-		at = strings.LastIndex(typed, noticeCloses)
+		at = strings.LastIndex(prompt, noticeCloses)
 	}
-	if at >= 0 {
-		_, typed, _ = strings.Cut(typed[at:], noticeCloses)
-		for before, after, more := strings.Cut(typed, noticeCloses); more && !strings.Contains(before, noticeOpens); before, after, more = strings.Cut(typed, noticeCloses) {
-			typed = after // an end without a beginning is of the same notice
-		}
-		typed = strings.TrimSpace(typed)
-		if line, more, _ := strings.Cut(typed, "\n"); strings.HasPrefix(line, "Read the output file to retrieve the result: ") {
-			typed = strings.TrimSpace(more)
-		}
+	if at < 0 {
+		return prompt
 	}
-	return typed, true
+	_, behind, _ := strings.Cut(prompt[at:], noticeCloses)
+	behind = strings.TrimSpace(behind)
+	if line, more, _ := strings.Cut(behind, "\n"); strings.HasPrefix(line, "Read the output file to retrieve the result: ") {
+		behind = strings.TrimSpace(more)
+	}
+	return behind
 }
 
 // Invoked returns the id of the skill that a tool use loaded, or "". Tools are

@@ -19,7 +19,7 @@ func (r *lines) user(e transcript.Event, l line) {
 	blocks(l.message, func(kind, content string, block map[string][]byte) {
 		switch kind {
 		case "text":
-			typed, reason := typedIn(content)
+			typed, _, reason := typedIn(content)
 			if reason != "" {
 				r.to.Skip(reason)
 			}
@@ -64,15 +64,17 @@ func (r *lines) typed(e transcript.Event, typed string) {
 	r.give(e)
 }
 
-// typedIn returns what was typed of a text in the user's name, and why the rest was not, or "".
-func typedIn(content string) (typed, reason string) {
+// typedIn returns what was typed of a text in the user's name, whether surely all of that was, and
+// why the rest was not, or "".
+func typedIn(content string) (typed string, sure bool, reason string) {
 	if reason = notTyped(content); reason == "" {
-		return content, ""
+		return content, true, ""
 	}
-	if behind, notice := hook.IsNotice(content); notice && behind != strings.TrimSpace(content) { // else it was cut
+	behind, sure, notice := hook.IsNotice(content)
+	if notice && behind != strings.TrimSpace(content) { // else it was cut
 		typed = behind
 	}
-	return typed, reason
+	return typed, sure, reason
 }
 
 // notTyped says of a text in the user's name why it was not typed, or "".

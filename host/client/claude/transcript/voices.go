@@ -100,8 +100,8 @@ func (l *listener) user(message []byte, foreigner bool) {
 	blocks(message, func(kind, content string, block map[string][]byte) {
 		switch kind {
 		case "text":
-			said, reason := typedIn(content)
-			if foreigner {
+			said, sure, reason := typedIn(content)
+			if foreigner || !sure {
 				said = ""
 			}
 			if foreigner || reason != "" {
@@ -125,7 +125,7 @@ func (l *listener) user(message []byte, foreigner bool) {
 // tells returns who wrote what nobody typed: a subagent, where it is the client's notice of one that
 // ran in the background.
 func (l *listener) tells(content string) string {
-	if _, notice := hook.IsNotice(content); notice && l.of[between(content, "<tool-use-id>", "</tool-use-id>")] == work.ByAgent {
+	if _, _, notice := hook.IsNotice(content); notice && l.of[between(content, "<tool-use-id>", "</tool-use-id>")] == work.ByAgent {
 		return work.ByAgent
 	}
 	return work.ByStranger

@@ -195,8 +195,10 @@ func (w *worker) user(at time.Time, l line) {
 	blocks(l.message, func(kind, content string, block map[string][]byte) {
 		switch kind {
 		case "text":
-			typed, reason := typedIn(content)
-			texts = append(texts, typed)
+			typed, sure, reason := typedIn(content)
+			if sure {
+				texts = append(texts, typed)
+			}
 			if reason == transcript.SkipInterrupted {
 				w.give(work.Step{Kind: work.Interrupted, Time: at})
 			}
