@@ -31,7 +31,8 @@ func JSONFlag(e *env.Env, command *cobra.Command) *cobra.Command {
 	return command
 }
 
-// PrintJSON writes one value for programs.
+// PrintJSON writes one value for programs. Errors are those of encoding and of writing; that the
+// reader has gone is none, see Exact.
 func PrintJSON(e *env.Env, value any) error {
 	encoder := json.NewEncoder(visible.NewJSONWriter(Exact(e)))
 	encoder.SetEscapeHTML(false)

@@ -32,9 +32,6 @@ func RunIn(ctx context.Context, e *env.Env, build func(*env.Env) *cobra.Command,
 	called, err := root.ExecuteContextC(ctx)
 	out.Flush()
 	lost := Gone(out.failed)
-	if out.failed != nil && errors.Is(err, out.failed) { // the command's error is that of its output
-		err = lost
-	}
 	if err == nil && lost == nil {
 		return called, env.ExitOK
 	}

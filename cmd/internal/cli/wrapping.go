@@ -127,10 +127,20 @@ func flush(e *env.Env) {
 }
 
 // Exact returns the output for what programs read and for what is copied: its lines stay
-// whole.
+// whole. That its reader has gone is no error of a write: whatever else a command has to say
+// decides how it ends.
 func Exact(e *env.Env) io.Writer {
 	if w, ok := e.Out.(*Wrapping); ok {
-		return exact{w}
+		return exact{w, Gone}
+	}
+	return e.Out
+}
+
+// Stream is Exact for what goes on as long as somebody reads: a write fails once the reader
+// has gone.
+func Stream(e *env.Env) io.Writer {
+	if w, ok := e.Out.(*Wrapping); ok {
+		return exact{w, func(err error) error { return err }}
 	}
 	return e.Out
 }
@@ -145,11 +155,18 @@ func Unwrap(e *env.Env) {
 }
 
 // exact passes by a wrapping.
-type exact struct{ wrapping *Wrapping }
+type exact struct {
+	wrapping *Wrapping
+	lost     func(error) error // of the errors of writing, those that are one
+}
 
 func (e exact) Write(content []byte) (int, error) {
 	e.wrapping.Flush()
-	return e.wrapping.put(content)
+	n, err := e.wrapping.put(content)
+	if err = e.lost(err); err == nil {
+		n = len(content)
+	}
+	return n, err
 }
 
 // folded divides a line that is wider than so many columns between words. What comes

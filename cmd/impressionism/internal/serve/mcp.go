@@ -113,7 +113,7 @@ func serveClient(ctx context.Context, e *env.Env, server *server) error {
 		if e.Loaded.Lessons.Propose {
 			tools.Remember = server.remember
 		}
-		done <- mcp.Serve(ctx, e.In, cli.Exact(e), env.Version, words, tools)
+		done <- mcp.Serve(ctx, e.In, cli.Stream(e), env.Version, words, tools)
 	}()
 	select {
 	case err := <-done:

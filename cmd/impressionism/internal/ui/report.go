@@ -60,7 +60,7 @@ func report(ctx context.Context, e *env.Env, execute Execute, flags reportFlags)
 	page := newPages(pages{now: e.Now, private: flags.private, folders: spaced(e), still: true, ask: newAsker(e, execute).ask}).report(ctx, flags.days)
 	if flags.file == "-" {
 		_, err := e.RawOut.Write(page)
-		return err
+		return env.Failed(cli.Gone(err))
 	}
 	path := flags.file
 	if !filepath.IsAbs(path) {

@@ -172,7 +172,7 @@ func (w *watcher) wants(c feed.Change) bool {
 // printer returns what prints a change: for people, or as JSON for other programs.
 func printer(e *env.Env) func(feed.Change) error {
 	if e.JSON || cli.Columns(e) == 0 {
-		encoder := json.NewEncoder(visible.NewJSONWriter(cli.Exact(e)))
+		encoder := json.NewEncoder(visible.NewJSONWriter(cli.Stream(e)))
 		encoder.SetEscapeHTML(false)
 		return func(c feed.Change) error { return encoder.Encode(c) }
 	}
