@@ -77,53 +77,64 @@ func (w waiting) hash() string {
 	return lessonfiles.Hash(w.proposal.Content)
 }
 
-// named returns the lessons that a person named by id, or by the number beside which review last
-// showed them: what was kept or proposed since moves no number, and where nothing was shown a
-// number names nothing.
-func (d *desk) named(names []string) ([]waiting, error) {
-	all := d.waiting()
-	numbered, err := d.folder.Shown(d.workspace)
-	if err != nil {
-		return nil, err
-	}
-	var chosen []waiting
-	for _, name := range names {
-		id, hash := strings.Trim(name, "[]"), ""
-		if number, err := strconv.Atoi(name); err == nil && number >= 1 && number <= len(numbered) {
-			id, hash = numbered[number-1].ID, numbered[number-1].Hash
-		}
-		at := slices.IndexFunc(all, func(w waiting) bool { return w.ID == id && w.hash() == hash }) // two files may have one id
-		is := func(w waiting) bool { return w.ID == id }
-		if at < 0 {
-			at = slices.IndexFunc(all, func(w waiting) bool { // not another one that was shown: the number is not its
-				return is(w) && (hash == "" || !slices.Contains(numbered, store.Shown{ID: id, Hash: w.hash()}))
-			})
-		}
-		switch {
-		case hash == "" && at >= 0 && slices.ContainsFunc(all[at+1:], is):
-			return nil, fmt.Errorf("several files that wait have the id %s; say which by its number: impressionism lessons review", id)
-		case at < 0 && id == strings.Trim(name, "[]"):
-			return nil, fmt.Errorf("nothing that waits is called %q; to see what does: impressionism lessons review", textline.Shorten(name, 40))
-		case at < 0:
-			return nil, fmt.Errorf("number %s was %s, which no longer waits; to see what does: impressionism lessons review", name, id)
-		}
-		chosen = append(chosen, all[at])
-	}
-	return chosen, nil
-}
+// refusal says why one lesson that waits is neither kept nor dropped. It holds no other one up.
+type refusal struct{ error }
 
-// asShown returns an error that names a lesson which is not as a person was shown it. One that
-// was not shown a person names by its id.
-func (d *desk) asShown(all []waiting) error {
+func refuse(format string, args ...any) error { return refusal{fmt.Errorf(format, args...)} }
+
+// each does something with each of the lessons that a person named, as it was shown. It goes on
+// after a refusal, and ends at any other error.
+func (d *desk) each(names []string, do func(waiting, []store.Shown) error) error {
 	shown, err := d.folder.Shown(d.workspace)
 	if err != nil {
-		return err
+		return env.Failed(err)
 	}
-	for _, w := range all {
-		was := slices.ContainsFunc(shown, func(one store.Shown) bool { return one.ID == w.ID })
-		if was && !slices.Contains(shown, store.Shown{ID: w.ID, Hash: w.hash()}) {
-			return fmt.Errorf("%s changed since you were shown it; look again: impressionism lessons review", w.ID)
+	all := d.waiting()
+	for _, name := range names {
+		w, failed := named(all, shown, name)
+		if failed == nil {
+			failed = do(w, shown)
 		}
+		err = errors.Join(err, failed)
+		if _, refused := errors.AsType[refusal](failed); failed != nil && !refused {
+			break
+		}
+	}
+	return env.Failed(errors.Join(err, d.look())) // what one of them took the place of may be told again
+}
+
+// named returns the lesson that a person named by id, or by the number beside which review last
+// showed it: what was kept or proposed since moves no number, and where nothing was shown a
+// number names nothing.
+func named(all []waiting, numbered []store.Shown, name string) (waiting, error) {
+	id, hash := strings.Trim(name, "[]"), ""
+	if number, err := strconv.Atoi(name); err == nil && number >= 1 && number <= len(numbered) {
+		id, hash = numbered[number-1].ID, numbered[number-1].Hash
+	}
+	at := slices.IndexFunc(all, func(w waiting) bool { return w.ID == id && w.hash() == hash }) // two files may have one id
+	is := func(w waiting) bool { return w.ID == id }
+	if at < 0 {
+		at = slices.IndexFunc(all, func(w waiting) bool { // not another one that was shown: the number is not its
+			return is(w) && (hash == "" || !slices.Contains(numbered, store.Shown{ID: id, Hash: w.hash()}))
+		})
+	}
+	switch {
+	case hash == "" && at >= 0 && slices.ContainsFunc(all[at+1:], is):
+		return waiting{}, refuse("several files that wait have the id %s; say which by its number: impressionism lessons review", id)
+	case at < 0 && id == strings.Trim(name, "[]"):
+		return waiting{}, refuse("nothing that waits is called %q; to see what does: impressionism lessons review", textline.Shorten(name, 40))
+	case at < 0:
+		return waiting{}, refuse("number %s was %s, which no longer waits; to see what does: impressionism lessons review", name, id)
+	}
+	return all[at], nil
+}
+
+// asShown refuses a lesson that is not as a person was shown it. One that was not shown a person
+// names by its id.
+func (w waiting) asShown(shown []store.Shown) error {
+	was := slices.ContainsFunc(shown, func(one store.Shown) bool { return one.ID == w.ID })
+	if was && !slices.Contains(shown, store.Shown{ID: w.ID, Hash: w.hash()}) {
+		return refuse("%s changed since you were shown it; look again: impressionism lessons review", w.ID)
 	}
 	return nil
 }
@@ -252,29 +263,23 @@ func keep(e *env.Env, names []string, user bool) error {
 	if err != nil {
 		return err
 	}
-	chosen, err := d.named(names)
-	if err == nil {
-		err = d.asShown(chosen)
-	}
-	if err == nil && !user {
-		err = d.ofHere(chosen)
-	}
-	if err != nil {
-		return env.Failed(err)
-	}
-	for _, w := range chosen { // a refusal of one keeps no other back
-		err = errors.Join(err, d.keepOne(w, user))
-	}
-	return env.Failed(errors.Join(err, d.look()))
+	return d.each(names, func(w waiting, shown []store.Shown) error {
+		err := w.asShown(shown)
+		if err == nil && !user {
+			err = d.ofHere(w)
+		}
+		if err == nil {
+			err = d.keepOne(w, user)
+		}
+		return err
+	})
 }
 
-// ofHere returns an error that names a proposal of another project, and what to do about it. One
-// that is meant for the user's own lessons is no project's.
-func (d *desk) ofHere(all []waiting) error {
-	for _, w := range all {
-		if there := d.proposedIn(w.Lesson); there != "" && !isOwn(w.Lesson) {
-			return fmt.Errorf("%s was proposed in %s, and this is another project; run impressionism lessons keep %s there, or to keep it among your own: impressionism lessons keep %s --user", w.ID, there, w.ID, w.ID)
-		}
+// ofHere refuses a proposal of another project, and says what to do about it. One that is meant for
+// the user's own lessons is no project's.
+func (d *desk) ofHere(w waiting) error {
+	if there := d.proposedIn(w.Lesson); there != "" && !isOwn(w.Lesson) {
+		return refuse("%s was proposed in %s, and this is another project; run impressionism lessons keep %s there, or to keep it among your own: impressionism lessons keep %s --user", w.ID, there, w.ID, w.ID)
 	}
 	return nil
 }
@@ -282,11 +287,11 @@ func (d *desk) ofHere(all []waiting) error {
 func (d *desk) keepOne(w waiting, user bool) error {
 	if w.proposal != nil {
 		if w.proposal.Fault != nil {
-			return fmt.Errorf("%s cannot be read: %w; to refuse it: impressionism lessons drop %s", w.ID, w.proposal.Fault, w.ID)
+			return refuse("%s cannot be read: %w; to refuse it: impressionism lessons drop %s", w.ID, w.proposal.Fault, w.ID)
 		}
 		kept, user := w.proposal.Lesson, user || w.proposal.User
 		if reason := lessonfiles.Refusal(lessonfiles.Judge(d.Env, d.workspace, d.view), draftOf(kept, user)); reason != "" {
-			return fmt.Errorf("%s was not kept: %s; to refuse it: impressionism lessons drop %s", w.ID, reason, w.ID)
+			return refuse("%s was not kept: %s; to refuse it: impressionism lessons drop %s", w.ID, reason, w.ID)
 		}
 		for _, words := range []string{checked(w.Lesson), heard(w.Heard)} {
 			if words != "" {
@@ -342,28 +347,25 @@ func drop(e *env.Env, names []string) error {
 	if err != nil {
 		return err
 	}
-	chosen, err := d.named(names)
-	if err != nil {
-		return env.Failed(err)
+	return d.each(names, func(w waiting, _ []store.Shown) error { return d.dropOne(w) })
+}
+
+func (d *desk) dropOne(w waiting) error {
+	hash := ""
+	if w.proposal != nil {
+		hash = lessonfiles.ProposalHash(w.Title, w.Text)
+		if err := d.folder.Withdraw(w.ID); err != nil {
+			return err
+		}
+	} else {
+		hash = w.found.Hash
 	}
-	for _, w := range chosen {
-		hash := ""
-		if w.proposal != nil {
-			hash = lessonfiles.ProposalHash(w.Title, w.Text)
-			err = d.folder.Withdraw(w.ID)
-		} else {
-			hash = w.found.Hash
-		}
-		if err == nil {
-			err = d.folder.Change(func(known *store.Known) error { known.Say(hash, false, d.Now().UTC()); return nil })
-		}
-		if err != nil {
-			return env.Failed(err)
-		}
-		e.Did("dropped", "lesson", w.ID, w.File)
-		fmt.Fprintf(e.Out, "%s is not told.\n", w.ID)
+	err := d.folder.Change(func(known *store.Known) error { known.Say(hash, false, d.Now().UTC()); return nil })
+	if err == nil {
+		d.Did("dropped", "lesson", w.ID, w.File)
+		fmt.Fprintf(d.Out, "%s is not told.\n", w.ID)
 	}
-	return env.Failed(d.look()) // what one of them took the place of may be told again
+	return err
 }
 
 func editCommand(e *env.Env) *cobra.Command {
