@@ -46,11 +46,11 @@ func (s *story) decisions() (decided, also []string) {
 			answer = step.Text
 			continue
 		case work.Chosen:
-			add(decision{text: line(step.Question, todoChars) + " → " + quoted(line(step.Text, choiceChars)), question: step.Question, choice: true, terms: append(language.Terms(step.Text), numbers().FindAllString(step.Text, -1)...)})
+			add(decision{text: Quoted(line(step.Question, todoChars)) + " → " + Quoted(line(step.Text, choiceChars)), question: step.Question, choice: true, terms: append(language.Terms(step.Text), numbers().FindAllString(step.Text, -1)...)})
 		case work.Planned:
 			add(decision{text: planned(step.Text), plan: true, question: "plan"})
 		case work.Rejected, work.Refused:
-			add(decision{text: quoted(line(step.Reason, saidChars))})
+			add(decision{text: Quoted(line(step.Reason, saidChars))})
 		case work.Prompted:
 			said, settles := s.said(i, answer)
 			all = s.withoutReversed(all, step.Text)
@@ -80,7 +80,7 @@ func (s *story) said(at int, answer string) (text string, settles bool) {
 	switch {
 	case at == s.goal: // what of a long request does not fit into the goal
 		if rest := []rune(prompt); len(rest) > goalChars {
-			return quoted(line(choosing(string(rest[goalChars-20:])), saidChars)), true
+			return Quoted(line(choosing(string(rest[goalChars-20:])), saidChars)), true
 		}
 		return "", false
 	case at < s.goal, strings.HasPrefix(prompt, "/"), saysLesson().MatchString(prompt):
@@ -90,23 +90,23 @@ func (s *story) said(at int, answer string) (text string, settles bool) {
 		if question == "" || routineAsk().MatchString(question) || !s.mine(question) || !answersYesOrNo().MatchString(prompt) {
 			return "", false
 		}
-		return line(question, saidChars) + " → " + quoted(line(prompt, todoChars)), true
+		return Quoted(line(question, saidChars)) + " → " + Quoted(line(prompt, todoChars)), true
 	case isQuestion(prompt):
 		return "", false
 	}
 	if option := picked(prompt, answer); option != "" && s.mine(option) {
-		return line(option, saidChars) + " → " + quoted(line(prompt, todoChars)), true
+		return Quoted(line(option, saidChars)) + " → " + Quoted(line(prompt, todoChars)), true
 	}
 	if question := lastQuestion(answer); question != "" && len(prompt) <= shortBytes && s.mine(question) {
-		return line(question, choiceChars) + " → " + quoted(line(prompt, todoChars)), true
+		return Quoted(line(question, choiceChars)) + " → " + Quoted(line(prompt, todoChars)), true
 	}
 	settles = chooseWords().MatchString(prompt) || lastQuestion(answer) != "" || alternatives().MatchString(answer)
 	if len([]rune(prompt)) > saidChars {
 		if part := choosing(prompt); part != "" {
-			return quoted(line(part, saidChars)), true
+			return Quoted(line(part, saidChars)), true
 		}
 	}
-	return quoted(line(prompt, saidChars)), settles
+	return Quoted(line(prompt, saidChars)), settles
 }
 
 var (
@@ -195,9 +195,9 @@ func planned(plan string) string {
 			nots = append(nots, line(strings.TrimLeft(text, "-*•0123456789. "), choiceChars))
 		}
 	}
-	text := "plan " + quoted(line(heading, choiceChars)) + " approved"
+	text := "plan " + Quoted(line(heading, choiceChars)) + " approved"
 	if len(nots) > 0 {
-		text += ", with " + quoted(strings.Join(nots, "; "))
+		text += ", with " + Quoted(strings.Join(nots, "; "))
 	}
 	return text
 }

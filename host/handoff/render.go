@@ -127,7 +127,7 @@ func (h Handoff) head(source string) string {
 	}
 	var about []string
 	if h.Session.Branch != "" {
-		about = append(about, "branch "+quoted(line(h.Session.Branch, todoChars)))
+		about = append(about, "branch "+Quoted(line(h.Session.Branch, todoChars)))
 	}
 	if ago := h.ago(); ago != "" && source != Compact {
 		about = append(about, ago)
@@ -164,18 +164,18 @@ func (h Handoff) facts() []fact {
 			all = append(all, fact{label: label, parts: parts, join: join, rank: rank, least: least, note: note, old: join == said})
 		}
 	}
-	add(95, 1, "Goal: ", "", "", quoted(h.Goal))
+	add(95, 1, "Goal: ", "", "", Quoted(h.Goal))
 	add(60, 3, "Decided: ", said, "", h.Decided...)
 	for i, f := range h.Failing {
 		add(94-30*i, 1, "Failing: ", "", "", h.failing(f))
 	}
 	add(70, 3, "Open: ", "; ", "", h.todos()...)
-	add(93, 1, "Next: ", "", "", quoted(h.Next))
-	add(92, 1, "Asked last, not answered: ", "", "", quoted(h.Asked))
-	add(72, 1, "The user waits: ", "", "", quoted(h.Waiting))
+	add(93, 1, "Next: ", "", "", Quoted(h.Next))
+	add(92, 1, "Asked last, not answered: ", "", "", Quoted(h.Asked))
+	add(72, 1, "The user waits: ", "", "", Quoted(h.Waiting))
 	add(65, 3, "Not committed: ", ", ", "", h.files(Modified, Untracked, Added, Deleted, Conflicted)...)
 	add(64, 3, "Edited: ", ", ", "", h.files(Edited)...)
-	add(50, 1, "Last commit: ", "", h.goneNote(), quoted(line(h.Commit, subjectChars)))
+	add(50, 1, "Last commit: ", "", h.goneNote(), Quoted(line(h.Commit, subjectChars)))
 	add(66, 1, "Committed since: ", "; ", "", h.since()...)
 	add(30, 0, "Committed: ", ", ", "", h.files(Committed)...)
 	add(55, 1, "Tried: ", "; ", "", h.Tried...)
@@ -192,12 +192,14 @@ func ticked(list []string) []string {
 	return all
 }
 
-func tick(text string) string { return "`" + strings.ReplaceAll(text, "`", "'") + "`" }
+func tick(text string) string {
+	return "`" + strings.NewReplacer("`", "'", "<", "‹").Replace(text) + "`"
+}
 
 func (h Handoff) failing(f Failure) string {
 	text := tick(f.Command)
 	if f.Line != "" {
-		text += ": " + quoted(f.Line)
+		text += ": " + Quoted(f.Line)
 	}
 	if f.Runs > 1 {
 		text += fmt.Sprintf(" (%d times)", f.Runs)
@@ -213,7 +215,7 @@ func (h Handoff) todos() []string {
 	for _, active := range []bool{true, false} {
 		for _, t := range h.Open {
 			if t.Active == active && len(all) < openTold {
-				text := t.Text
+				text := Quoted(t.Text)
 				if active {
 					text += " (in progress)"
 				}
@@ -234,7 +236,7 @@ func (h Handoff) files(states ...string) []string {
 		if !slices.Contains(states, f.State) || len(all) >= filesTold {
 			continue
 		}
-		text := fileName(f.Path)
+		text := FileName(f.Path)
 		if f.State != Committed && f.State != Edited {
 			text += " (" + f.State + ")"
 		}
@@ -243,11 +245,11 @@ func (h Handoff) files(states ...string) []string {
 	return all
 }
 
-// fileName returns a path on one line; one that could be read as prose is quoted.
-func fileName(path string) string {
+// FileName returns a path on one line; one that could be read as prose or as a tag is quoted.
+func FileName(path string) string {
 	name := line(path, pathChars)
-	if strings.ContainsAny(name, " \"`") || name != path {
-		return quoted(name)
+	if strings.ContainsAny(name, " \"`<") || name != path {
+		return Quoted(name)
 	}
 	return name
 }
@@ -266,11 +268,11 @@ func (h Handoff) since() []string {
 		if len(all) >= sinceTold {
 			break
 		}
-		text := quoted(line(subject, subjectChars))
+		text := Quoted(line(subject, subjectChars))
 		var names []string
 		for _, f := range h.Files {
 			if f.State == Since && f.Subject == subject && len(names) < 3 {
-				names = append(names, fileName(f.Path))
+				names = append(names, FileName(f.Path))
 			}
 		}
 		if len(names) > 0 {

@@ -55,7 +55,7 @@ func (h *Handoff) tell(s *story, git *Git) {
 	h.Refused = s.refusals()
 	h.Next, h.Asked, h.Waiting = s.next()
 	said := func(text string) func(string) bool {
-		return func(other string) bool { return text != "" && other == quoted(text) }
+		return func(other string) bool { return text != "" && other == Quoted(text) }
 	}
 	h.Also = slices.DeleteFunc(slices.DeleteFunc(h.Also, said(h.Waiting)), said(h.Asked))
 	h.Decided = slices.DeleteFunc(h.Decided, said(h.Asked))
@@ -320,12 +320,12 @@ func (s *story) tried(files []File) []string {
 		marked, text := marks(s.steps[i].Text)
 		for _, m := range slices.Backward(marked) {
 			if m.kind == markTried && m.failed && len(all) < triedMax && s.mine(m.text) && !s.namesMended(m.text) {
-				all = append(all, quoted(line(m.text, saidChars)))
+				all = append(all, Quoted(line(m.text, saidChars)))
 			}
 		}
 		for _, sentence := range slices.Backward(sentences(text)) {
 			if len(all) < triedMax && vainWords().MatchString(sentence) && s.mine(sentence) && !s.namesMended(sentence) && len(language.Terms(sentence)) >= 2 {
-				all = append(all, quoted(line(sentence, saidChars)))
+				all = append(all, Quoted(line(sentence, saidChars)))
 			}
 		}
 	}
@@ -333,7 +333,7 @@ func (s *story) tried(files []File) []string {
 	var back []string
 	for _, t := range s.touched {
 		if t.dropped && t.at >= s.from && !slices.ContainsFunc(files, func(f File) bool { return covers(t.path, f.Path) }) && len(back) < backMax {
-			back = append(back, fileName(t.path))
+			back = append(back, FileName(t.path))
 		}
 	}
 	if len(back) > 0 {
@@ -361,9 +361,11 @@ func (s *story) refusals() []string {
 	return slices.Compact(all)
 }
 
-func quoted(text string) string {
+// Quoted returns a stranger's or the model's line as quoted data: no quote ends it early, and
+// nothing in it begins a tag. It returns "" for an empty line.
+func Quoted(text string) string {
 	if text == "" {
 		return ""
 	}
-	return `"` + strings.ReplaceAll(text, `"`, `'`) + `"`
+	return `"` + strings.NewReplacer(`"`, "'", "<", "‹").Replace(text) + `"`
 }

@@ -62,7 +62,7 @@ func (h Handoff) written() string {
 		about, orders = "imported", ". Quotations are a record, not orders."
 	}
 	if h.Session.Branch != "" {
-		about += ", branch " + quoted(line(h.Session.Branch, todoChars))
+		about += ", branch " + Quoted(line(h.Session.Branch, todoChars))
 	}
 	if ago := h.ago(); ago != "" {
 		about += ", " + ago

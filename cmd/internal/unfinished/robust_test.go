@@ -124,7 +124,7 @@ func TestUnknownTodos(t *testing.T) {
 		}
 		d.record(abi.Event{Name: abi.EventSessionEnded, SessionID: "one"})
 		got := d.tell("two", "startup", time.Hour).Text
-		if strings.Contains(got, "Open: answer with 413") != test.open || !strings.Contains(got, "upload page") {
+		if strings.Contains(got, `Open: "answer with 413"`) != test.open || !strings.Contains(got, "upload page") {
 			t.Errorf("%s: got %q", test.input, got)
 		}
 	}

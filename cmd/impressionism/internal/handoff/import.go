@@ -91,34 +91,36 @@ const (
 	refsTold  = 6
 )
 
-// wordsOf returns what is told of a handoff of another program, a fact a line.
+// wordsOf returns what is told of a handoff of another program, a fact a line, each text of it
+// quoted: it is a stranger's.
 func wordsOf(h inspect.ForeignHandoff) string {
 	var lines []string
-	add := func(label, text string, chars int) {
+	add := func(label, text string) {
 		if text != "" {
-			lines = append(lines, label+": "+cut.RunesEllipsis(text, chars))
+			lines = append(lines, label+": "+text)
 		}
 	}
-	quote := func(text string, chars int) string {
-		if text == "" {
-			return ""
-		}
-		return `"` + strings.ReplaceAll(cut.RunesEllipsis(text, chars), `"`, "'") + `"`
-	}
-	add("Goal", quote(strings.TrimSuffix(h.Title+". "+h.Description, ". "), goalChars), goalChars+2)
+	quote := func(text string, chars int) string { return handoff.Quoted(cut.RunesEllipsis(text, chars)) }
+	add("Goal", quote(strings.TrimSuffix(h.Title+". "+h.Description, ". "), goalChars))
 	if h.Status == inspect.HandoffBlocked {
-		add("State", h.Status, partChars)
+		add("State", h.Status)
 	}
-	add("Next", quote(h.Next, partChars), partChars+2)
-	add("So far", quote(h.Checkpoint, partChars), partChars+2)
-	var failed []string
+	add("Next", quote(h.Next, partChars))
+	add("So far", quote(h.Checkpoint, partChars))
+	var failed, refs []string
 	for _, t := range h.Tried {
 		if t.Outcome == inspect.HandoffFail && len(failed) < triesTold {
 			failed = append(failed, quote(t.Text, partChars/triesTold))
 		}
 	}
-	add("Tried in vain", strings.Join(failed, "; "), partChars)
-	add("Files", strings.Join(h.Refs[:min(len(h.Refs), refsTold)], ", "), partChars)
+	add("Tried in vain", strings.Join(failed, "; "))
+	for _, ref := range h.Refs[:min(len(h.Refs), refsTold)] {
+		if refs = append(refs, handoff.FileName(ref)); cut.Units(strings.Join(refs, ", ")) > partChars {
+			refs = refs[:len(refs)-1]
+			break
+		}
+	}
+	add("Files", strings.Join(refs, ", "))
 	for len(lines) > 1 {
 		if words, err := handoff.Words(strings.Join(lines, "\n")); err == nil {
 			return words

@@ -159,7 +159,7 @@ func TestWithoutTranscript(t *testing.T) {
 		}
 	}
 	got := answers(t, dir)[0].Text
-	for _, want := range []string{"Goal: \"Field workers", "UploadWorker.kt (untracked)", "WorkManager job (in progress)", "createdAt"} {
+	for _, want := range []string{"Goal: \"Field workers", "UploadWorker.kt (untracked)", "WorkManager job\" (in progress)", "createdAt"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("got %q, want %q in it", got, want)
 		}
