@@ -58,7 +58,7 @@ type Logging struct {
 type Suggest struct {
 	// Max is how many items a prompt is told of.
 	Max int `json:"max" jsonschema:"minimum=0,maximum=20"`
-	// Chars of the whole text.
+	// Chars of the text of a pool; what is told at a time has at most 8,000.
 	Chars int `json:"chars" jsonschema:"minimum=0,maximum=8000"`
 	// DescriptionChars of one item.
 	DescriptionChars int `json:"description_chars" jsonschema:"minimum=0,maximum=1536"`

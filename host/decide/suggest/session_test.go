@@ -2,6 +2,7 @@ package suggest_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -33,6 +34,25 @@ func TestCutTitleIsNotRepeated(t *testing.T) {
 		said := suggest.Render(suggest.Input{Items: []suggest.Suggestion{item}, Limits: suggest.DefaultLimits(), Templates: suggest.DefaultTemplates(withLessons), Kinds: withLessons, FirmAbove: 1})
 		if !strings.HasSuffix(said.Text, "- [L-aaaa2] "+told) {
 			t.Errorf("%s: got %q", title, said.Text)
+		}
+	}
+}
+
+// Ensure a lesson for which long skills leave no room is dropped, so that a later prompt tells it,
+// and that one for which there is room is told whole.
+func TestAllPoolsHaveABound(t *testing.T) {
+	for chars, told := range map[int]bool{8000: false, 7000: true} {
+		limits := suggest.Limits{Max: 20, Chars: chars, DescriptionChars: 1536}
+		var items []suggest.Suggestion
+		for _, id := range []string{"a", "b", "c", "d", "e", "f"} {
+			items = append(items, suggest.Suggestion{Ref: abi.Skill(id), Description: strings.Repeat("word ", 300), Score: .9})
+		}
+		said := suggest.Render(suggest.Input{
+			Items: append(items, lessonsOf(1, 350)...), Kinds: withLessons, Limits: limits, Templates: suggest.DefaultTemplates(withLessons), FirmAbove: 1,
+		})
+		lesson := said.Told[len(said.Told)-1].Ref.Kind == abi.KindLesson
+		if n := cut.Units(said.Text); n > suggest.CharsMax || lesson != told || lesson == slices.Contains(said.Dropped, suggest.Dropped{Ref: lessonsOf(1, 350)[0].Ref, Why: suggest.WhyOverChars}) {
+			t.Errorf("suggest.chars %d: %d characters, told %v, dropped %v", chars, n, lesson, said.Dropped)
 		}
 	}
 }

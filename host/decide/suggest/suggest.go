@@ -35,10 +35,14 @@ type Suggestion struct {
 	Similar []abi.Ref
 }
 
-// Limits bound a text. Lengths are UTF-16 code units, as the client counts.
+// CharsMax is how many UTF-16 code units the texts of all pools have together: of more, a client
+// may cut the end away, and what stood there would count as told.
+const CharsMax = 8000
+
+// Limits bound the text of a pool. Lengths are UTF-16 code units, as the client counts.
 type Limits struct {
 	Max              int // items
-	Chars            int // the whole text
+	Chars            int // the whole text of the pool
 	DescriptionChars int // one description
 	// Margin is how far below the first item's score a further one may stand:
 	// what is clearly second best costs attention and is mostly wrong. See RATIONALE.md,
@@ -114,7 +118,7 @@ const (
 const descriptionCharsMin = 60
 
 // Render returns the text for the model: that of each pool, in the order of the kinds, as if
-// there were no other. A pool whose items have to be surer to stand beside others
+// there were no other, up to CharsMax. A pool whose items have to be surer to stand beside others
 // (Budget.Beside) has only what those before it leave of the limits. Whatever the items hold,
 // a pool's text stays within its limits, names no id but theirs, and has no control characters
 // except line ends.
@@ -176,6 +180,9 @@ func (in Input) bounded(said Said) Input {
 	}
 	if budget.TextChars > 0 {
 		in.Limits.DescriptionChars = budget.TextChars
+	}
+	if said.Text != "" {
+		in.Limits.Chars = max(0, min(in.Limits.Chars, CharsMax-cut.Units(said.Text)-len(gap)))
 	}
 	in.overItems, in.overChars = WhyOverKind, WhyOverChars
 	if in.items >= in.Limits.Max {

@@ -10,7 +10,8 @@ import (
 )
 
 // Caps of an answer in UTF-16 code units, as the client counts. It replaces a
-// context of more than 10,000 by a file and a preview.
+// context of more than 10,000 by a file and a preview. No text of suggestions is cut: it has
+// at most suggest.CharsMax.
 const (
 	ContextUnitsMax = 8000
 	NoticeUnitsMax  = 1000
