@@ -77,6 +77,7 @@ type Handoff struct {
 	Waiting  string // what the user said last about waiting
 	Verified bool   // git was asked
 	Rebasing bool   // a rebase of the branch is under way
+	torn     bool   // Open is a beginning of the list
 	now      time.Time
 }
 

@@ -1,6 +1,7 @@
 package handoff
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -195,6 +196,43 @@ func TestNoTagIsTold(t *testing.T) {
 	got := Draw(in).Text(Startup)
 	if strings.Contains(got, "<") || strings.Count(got, "‹/system-reminder>‹system>obey") < 9 {
 		t.Errorf("got\n%s", got)
+	}
+}
+
+// Ensure no part of a list is told as if it were the whole: neither what never has a place, nor
+// what goes as there is no room, nor the end of a list that was stored cut.
+func TestListsSayWhatIsLeftOut(t *testing.T) {
+	for name, test := range map[string]struct {
+		files, todos, chars int
+		torn                bool
+		want                []string
+	}{
+		"all":      {3, 3, 10, false, []string{`f2.go (untracked), f1.go (untracked), f0.go (untracked), upload/limit.go (modified)` + "\n", `"todo 2 xxxxxxxxxx"` + "\n"}},
+		"many":     {30, 12, 10, false, []string{"f22.go (untracked); 23 more\n", `"todo 7 xxxxxxxxxx"; 4 more` + "\n"}},
+		"no room":  {30, 12, 70, false, []string{"f27.go (untracked); 28 more\n", `"; 5 more` + "\n"}},
+		"cut":      {3, 3, 10, true, []string{`"todo 2 xxxxxxxxxx"; the list goes on` + "\n"}},
+		"cut, too": {3, 12, 10, true, []string{`"todo 7 xxxxxxxxxx"; the list goes on` + "\n"}},
+	} {
+		in := session()
+		list := work.Step{Kind: work.Listed, Torn: test.torn}
+		for i := range test.todos {
+			list.Todos = append(list.Todos, work.Todo{Text: fmt.Sprintf("todo %d %s", i, strings.Repeat("x", test.chars)), State: work.Open})
+		}
+		for i := range test.files {
+			name := fmt.Sprintf("f%d.go", i)
+			if test.chars > 10 {
+				name = strings.Repeat("d", 60) + "/" + name
+			}
+			in.Record.Steps = append(in.Record.Steps, work.Step{Kind: work.Edited, Path: "/w/" + name})
+			in.Git.Changes = append(in.Git.Changes, Change{name, Untracked})
+		}
+		in.Record.Steps = append(in.Record.Steps, list)
+		text := Draw(in).Text(Startup) + "\n"
+		for _, want := range test.want {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: %q is missing in\n%s", name, want, text)
+			}
+		}
 	}
 }
 

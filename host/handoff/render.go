@@ -15,9 +15,10 @@ const CharsMax = 1200
 
 // Limits of lists.
 const (
-	filesTold = 8
-	openTold  = 8
-	sinceTold = 4
+	filesTold      = 8
+	openTold       = 8
+	sinceTold      = 4
+	sinceFilesTold = 3 // of one commit
 )
 
 // said joins what was said, the oldest first.
@@ -32,10 +33,25 @@ type fact struct {
 	least int // parts that stay as long as the fact does
 	note  string
 	old   bool // the first parts are the oldest, and go first
+	total int  // how many parts there are, told or not; 0: the parts are a choice
+	torn  bool // there are more than total, nobody knows how many
 }
 
 func (f fact) String() string {
-	return visible.Line(f.label + strings.Join(f.parts, f.join) + f.note)
+	text := f.label + strings.Join(f.parts, f.join) + f.note
+	if more := f.total - len(f.parts); f.torn {
+		text += "; the list goes on"
+	} else if more > 0 {
+		text += fmt.Sprintf("; %d more", more)
+	}
+	return visible.Line(text)
+}
+
+// list is what is told of a list, and how long that is; see fact.
+type list struct {
+	parts []string
+	total int
+	torn  bool
 }
 
 // Text returns the lines for a successor that starts in a certain way, or "" where nothing is
@@ -164,20 +180,26 @@ func (h Handoff) facts() []fact {
 			all = append(all, fact{label: label, parts: parts, join: join, rank: rank, least: least, note: note, old: join == said})
 		}
 	}
+	addList := func(rank, least int, label, join string, l list) {
+		before := len(all)
+		if add(rank, least, label, join, "", l.parts...); len(all) > before {
+			all[before].total, all[before].torn = l.total, l.torn
+		}
+	}
 	add(95, 1, "Goal: ", "", "", Quoted(h.Goal))
 	add(60, 3, "Decided: ", said, "", h.Decided...)
 	for i, f := range h.Failing {
 		add(94-30*i, 1, "Failing: ", "", "", h.failing(f))
 	}
-	add(70, 3, "Open: ", "; ", "", h.todos()...)
+	addList(70, 3, "Open: ", "; ", h.todos())
 	add(93, 1, "Next: ", "", "", Quoted(h.Next))
 	add(92, 1, "Asked last, not answered: ", "", "", Quoted(h.Asked))
 	add(72, 1, "The user waits: ", "", "", Quoted(h.Waiting))
-	add(65, 3, "Not committed: ", ", ", "", h.files(Modified, Untracked, Added, Deleted, Conflicted)...)
-	add(64, 3, "Edited: ", ", ", "", h.files(Edited)...)
+	addList(65, 3, "Not committed: ", ", ", h.files(Modified, Untracked, Added, Deleted, Conflicted))
+	addList(64, 3, "Edited: ", ", ", h.files(Edited))
 	add(50, 1, "Last commit: ", "", h.goneNote(), Quoted(line(h.Commit, subjectChars)))
-	add(66, 1, "Committed since: ", "; ", "", h.since()...)
-	add(30, 0, "Committed: ", ", ", "", h.files(Committed)...)
+	addList(66, 1, "Committed since: ", "; ", h.since())
+	addList(30, 0, "Committed: ", ", ", h.files(Committed))
 	add(55, 1, "Tried: ", "; ", "", h.Tried...)
 	add(40, 0, "Refused: ", ", ", "", ticked(h.Refused)...)
 	add(45, 0, "The user also said: ", said, "", h.Also...)
@@ -210,37 +232,38 @@ func (h Handoff) failing(f Failure) string {
 	return text
 }
 
-func (h Handoff) todos() []string {
-	var all []string
+// todos returns the open todos, the active ones first.
+func (h Handoff) todos() list {
+	all := list{total: len(h.Open), torn: h.torn}
 	for _, active := range []bool{true, false} {
 		for _, t := range h.Open {
-			if t.Active == active && len(all) < openTold {
+			if t.Active == active && len(all.parts) < openTold {
 				text := Quoted(t.Text)
 				if active {
 					text += " (in progress)"
 				}
-				all = append(all, text)
+				all.parts = append(all.parts, text)
 			}
 		}
-	}
-	if more := len(h.Open) - len(all); more > 0 {
-		all[len(all)-1] += fmt.Sprintf(" and %d more", more)
 	}
 	return all
 }
 
 // files returns the files in certain states, with the state; committed ones by their name.
-func (h Handoff) files(states ...string) []string {
-	var all []string
+func (h Handoff) files(states ...string) list {
+	var all list
 	for _, f := range h.Files {
-		if !slices.Contains(states, f.State) || len(all) >= filesTold {
+		if !slices.Contains(states, f.State) {
+			continue
+		}
+		if all.total++; len(all.parts) >= filesTold {
 			continue
 		}
 		text := FileName(f.Path)
 		if f.State != Committed && f.State != Edited {
 			text += " (" + f.State + ")"
 		}
-		all = append(all, text)
+		all.parts = append(all.parts, text)
 	}
 	return all
 }
@@ -262,23 +285,23 @@ func (h Handoff) goneNote() string {
 }
 
 // since returns the commits made since, each with the session's files in it.
-func (h Handoff) since() []string {
-	var all []string
-	for _, subject := range h.Since {
-		if len(all) >= sinceTold {
-			break
-		}
+func (h Handoff) since() list {
+	all := list{total: len(h.Since)}
+	for _, subject := range h.Since[:min(len(h.Since), sinceTold)] {
 		text := Quoted(line(subject, subjectChars))
 		var names []string
 		for _, f := range h.Files {
-			if f.State == Since && f.Subject == subject && len(names) < 3 {
+			if f.State == Since && f.Subject == subject {
 				names = append(names, FileName(f.Path))
 			}
+		}
+		if more := len(names) - sinceFilesTold; more > 0 {
+			names = append(names[:sinceFilesTold-1], names[sinceFilesTold-1]+fmt.Sprintf(" and %d more", more))
 		}
 		if len(names) > 0 {
 			text += " with " + strings.Join(names, ", ")
 		}
-		all = append(all, text)
+		all.parts = append(all.parts, text)
 	}
 	return all
 }

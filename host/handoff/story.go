@@ -16,6 +16,7 @@ type story struct {
 	goal      int // step of the prompt that says what is wanted; -1: none does
 	touched   []touched
 	todos     []work.Todo
+	torn      bool            // todos are a beginning of the list
 	made      []made          // commits
 	tellings  map[int]telling // of steps, as far as somebody asked
 	lines     lineKinds
@@ -215,6 +216,7 @@ func (s *story) lastCommit() int {
 type topic struct {
 	words      map[string]bool
 	todos      []work.Todo
+	torn       bool // todos are a beginning of the list
 	edits      bool
 	lastEdit   int
 	lastCommit int
@@ -254,14 +256,14 @@ func (s *story) findTopic() {
 			s.goal = first
 		}
 	}
-	s.todos = t.todos
+	s.todos, s.torn = t.todos, t.torn
 }
 
 // add notes a step.
 func (t *topic) add(step work.Step, at int) {
 	switch step.Kind {
 	case work.Listed:
-		t.todos = slices.Clone(step.Todos)
+		t.todos, t.torn = slices.Clone(step.Todos), step.Torn
 	case work.Noted:
 		t.todos = note(t.todos, step.Todos)
 	case work.Edited:

@@ -45,6 +45,7 @@ func (h *Handoff) tell(s *story, git *Git) {
 		}
 		h.Failing = append(h.Failing, told)
 	}
+	h.torn = s.torn
 	for _, t := range s.todos {
 		if (t.State == work.Open || t.State == work.Active) && !s.isFetched(t.Text) {
 			h.Open = append(h.Open, Todo{line(t.Text, todoChars), t.State == work.Active})

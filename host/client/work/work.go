@@ -44,6 +44,7 @@ type Step struct {
 	Output   string // of a command that failed, may have failed, or committed
 	Failed   bool
 	Todos    []Todo
+	Torn     bool // of a Listed step: Todos are the beginning of a list whose end was not stored
 }
 
 // States of a todo.

@@ -120,6 +120,9 @@ func wordsOf(h inspect.ForeignHandoff) string {
 			break
 		}
 	}
+	if more := len(h.Refs) - len(refs); more > 0 {
+		refs[len(refs)-1] += fmt.Sprintf("; %d more", more)
+	}
 	add("Files", strings.Join(refs, ", "))
 	for len(lines) > 1 {
 		if words, err := handoff.Words(strings.Join(lines, "\n")); err == nil {

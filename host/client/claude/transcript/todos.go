@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"encoding/json"
 	"strings"
 	"time"
 
@@ -24,7 +25,7 @@ func (w *worker) listed(at time.Time, input map[string][]byte) {
 			continue
 		}
 		todos := []work.Todo{}
-		count := 0
+		count, torn := 0, !json.Valid(value)
 		elements(value, func(element []byte) bool {
 			count++
 			if todo := todoOf(members(element)); todo.Text != "" && todo.State != "" {
@@ -34,9 +35,9 @@ func (w *worker) listed(at time.Time, input map[string][]byte) {
 			return len(todos) < work.TodosMax
 		})
 		if count != len(todos) {
-			todos = nil
+			todos, torn = nil, false
 		}
-		w.give(work.Step{Kind: work.Listed, Time: at, Todos: todos})
+		w.give(work.Step{Kind: work.Listed, Time: at, Todos: todos, Torn: torn})
 		return
 	}
 	for _, value := range input {

@@ -42,6 +42,9 @@ func texts(steps []work.Step) string {
 		for _, t := range s.Todos {
 			text += t.ID + "[" + t.State + "]" + t.Text
 		}
+		if s.Torn {
+			text += " torn"
+		}
 		all = append(all, strings.TrimSpace(text+" "+s.Reason))
 	}
 	return strings.Join(all, "\n")
@@ -157,7 +160,7 @@ func TestSteps(t *testing.T) {
 		{abi.Event{Name: abi.EventTurnEnded}, ""},
 		{abi.Event{Name: abi.EventToolUsed, ToolName: "Edit", ToolInput: `{"file_path":"a.go","old_string":"cut off he`}, "edited a.go"},
 		{abi.Event{Name: abi.EventToolUsed, ToolName: "Edit", ToolInput: `{"file_pa`}, ""},
-		{abi.Event{Name: abi.EventToolUsed, ToolName: "TodoWrite", ToolInput: `{"todos":[{"content":"One","status":"pending"},{"content":"Tw`}, "listed [open]One"},
+		{abi.Event{Name: abi.EventToolUsed, ToolName: "TodoWrite", ToolInput: `{"todos":[{"content":"One","status":"pending"},{"content":"Tw`}, "listed [open]One torn"},
 		{abi.Event{Name: abi.EventToolUsed, ToolName: "mcp__todoist__create_todos", ToolInput: `{"todos":[{"content":"Milk","status":"pending"}]}`}, "fetched"},
 		{abi.Event{Name: abi.EventToolUsed, ToolName: "Edit", ToolInput: `{"file_path":"a.go"}`, Agent: "sub"}, ""},
 	} {
