@@ -235,12 +235,14 @@ func (in Input) render() Said {
 	return said
 }
 
-// Notice returns the user's line about the suggested items, or "".
+// Notice returns the user's line about all suggested items, those of groups too, or "".
 func Notice(told []Suggestion, templates Templates) string {
 	names := make([]string, 0, len(told))
 	for _, item := range told {
-		if id, ok := QuoteID(item.Ref.ID); ok {
-			names = append(names, id)
+		for _, ref := range append([]abi.Ref{item.Ref}, item.With...) {
+			if id, ok := QuoteID(ref.ID); ok {
+				names = append(names, id)
+			}
 		}
 	}
 	if len(names) == 0 {

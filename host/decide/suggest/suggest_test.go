@@ -159,3 +159,14 @@ func writeCase(t *testing.T, path string, c testCase) {
 func clientTemplates() suggest.Templates {
 	return suggest.DefaultTemplates(kinds).With(claude.Client().Phrases.Templates)
 }
+
+// Ensure the user's line names every tool that the model's names.
+func TestNoticeNamesAll(t *testing.T) {
+	tools := suggest.Suggestion{Ref: abi.Ref{Kind: abi.KindTool, ID: "mcp__db__count"}, Score: .9, With: []abi.Ref{{Kind: abi.KindTool, ID: "mcp__db__list"}}}
+	templates := suggest.DefaultTemplates(withTools)
+	said := suggest.Render(suggest.Input{Kinds: withTools, Items: []suggest.Suggestion{tools}, Limits: suggest.DefaultLimits(), Templates: templates, FirmAbove: 2})
+	want := "impressionism suggested mcp__db__count, mcp__db__list (why: `impressionism why`)"
+	if got := suggest.Notice(said.Told, templates); got != want || !strings.Contains(said.Text, "mcp__db__list") {
+		t.Errorf("got %q, want %q, beside %q", got, want, said.Text)
+	}
+}
