@@ -9,6 +9,7 @@ import (
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/modules"
+	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/client"
 	"github.com/ed-irl/impressionism/host/cut"
@@ -47,8 +48,9 @@ const (
 	ownTimeLeft = 300 * time.Millisecond
 )
 
-// ownBytesMax bounds what is shown of one answer.
-const ownBytesMax = 32 << 10
+// ownUnitsMax bounds what is shown of one answer, in UTF-16 code units: a client may replace a
+// longer text by a file.
+const ownUnitsMax = 9_500
 
 // answerOwn answers a prompt that calls one of our own commands; false: it calls none.
 func (h *Invocation) answerOwn(event abi.Event) (answer []byte, own bool) {
@@ -59,6 +61,7 @@ func (h *Invocation) answerOwn(event abi.Event) (answer []byte, own bool) {
 	}
 	h.announce(ownEvent)
 	typed := strings.TrimPrefix(strings.TrimSpace(event.Prompt), "/"+event.Command)
+	args := append(slices.Clone(command), typedArgs(name, typed)...)
 	shown := make(chan string, 1)
 	go func() { // a goroutine, so that the time is kept whatever holds the command up
 		defer func() {
@@ -66,7 +69,7 @@ func (h *Invocation) answerOwn(event abi.Event) (answer []byte, own bool) {
 				shown <- ""
 			}
 		}()
-		shown <- h.runOwn(event, append(slices.Clone(command), typedArgs(name, typed)...))
+		shown <- fitting(h.runOwn(event, slices.Clone(args)), args)
 	}()
 	select {
 	case text := <-shown:
@@ -126,5 +129,29 @@ func (h *Invocation) runOwn(event abi.Event, args []string) string {
 		args = append(args[:1:1], append([]string{"--config-dir=" + h.ConfigDir}, args[1:]...)...)
 	}
 	h.others.Execute(own, args)
-	return cut.BytesEllipsis(strings.TrimSpace(said.String()), ownBytesMax)
+	return strings.TrimSpace(said.String())
 }
+
+// fitting returns as many lines of an answer as are shown, and the command that prints the rest.
+func fitting(text string, args []string) string {
+	if cut.Units(text) <= ownUnitsMax {
+		return text
+	}
+	rest := "impressionism"
+	for _, arg := range args {
+		rest += " " + textline.ShellQuoted(arg)
+	}
+	rest = "The rest: " + textline.Shorten(rest, restCharsMax)
+	left := ownUnitsMax - cut.Units(rest)
+	var kept strings.Builder
+	for line := range strings.Lines(text) {
+		if left -= cut.Units(line); left < 0 {
+			break
+		}
+		kept.WriteString(line)
+	}
+	return kept.String() + rest
+}
+
+// restCharsMax bounds the command that prints the rest.
+const restCharsMax = 200
