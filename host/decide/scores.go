@@ -37,7 +37,10 @@ func scores(in Inputs, s situation, found Found, said suggest.Said) []Score {
 	if !s.outcome.Ran {
 		fits.Threshold = limits.similarity
 	}
-	told := suggested(said)
+	told, allTold := suggested(said), suggested(said)
+	for _, item := range said.Told {
+		allTold = append(allTold, item.With...)
+	}
 	for i, hit := range found.Hits {
 		isTold := slices.Contains(told, hit.Ref)
 		if i >= scoresMax && !isTold {
@@ -52,7 +55,7 @@ func scores(in Inputs, s situation, found Found, said suggest.Said) []Score {
 			score.Behind = s.behind(hit, limits)
 		}
 		if isTold {
-			score.Similar = s.toldSimilar(found, hit, said, told)
+			score.Similar = s.toldSimilar(found, hit, said, allTold, suggest.NamesSimilar(in.Settings.Templates, in.Settings.Kinds.Pool(hit.Ref.Kind)))
 		}
 		if hit.Features.HasDense {
 			score.Cosine = new(round6(hit.Cosine))

@@ -29,6 +29,7 @@ const (
 	UnnamedCalled = "the prompt calls an item by its name"
 	UnnamedUnfit  = "it fits this prompt too little"
 	UnnamedBehind = "it fits this prompt much less"
+	UnnamedLine   = "what is told of its kind names no similar ones (suggest.templates)"
 	UnnamedRoom   = "another one is named, or there was no room"
 )
 
@@ -101,8 +102,8 @@ func nameable(all []Similar) []abi.Ref {
 }
 
 // toldSimilar are the near-duplicates of an item that is suggested, with what became
-// of them.
-func (s situation) toldSimilar(found Found, hit index.Hit, said suggest.Said, told []abi.Ref) []Similar {
+// of them. told are all suggested items, those of groups too, and lined is whether a line names similar ones.
+func (s situation) toldSimilar(found Found, hit index.Hit, said suggest.Said, told []abi.Ref, lined bool) []Similar {
 	all := s.similar(found, hit.Key)
 	for i := range all {
 		switch {
@@ -110,6 +111,8 @@ func (s situation) toldSimilar(found Found, hit index.Hit, said suggest.Said, to
 			all[i].Named = true
 		case slices.Contains(told, all[i].Ref):
 			all[i].Why = UnnamedTold
+		case all[i].Why == "" && !lined:
+			all[i].Why = UnnamedLine
 		case all[i].Why == "":
 			all[i].Why = UnnamedRoom
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/decide/suggest"
 	"github.com/ed-irl/impressionism/host/decide/wish"
 	"github.com/ed-irl/impressionism/host/rank"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
@@ -66,6 +67,25 @@ func TestSimilarNever(t *testing.T) {
 		want := []Similar{{Ref: abi.Skill("schema-changes"), Cosine: 1, Named: why == "", Why: why}}
 		if diff := cmp.Diff(want, d.Scores[0].Similar); diff != "" {
 			t.Errorf("%v: -want +got\n%s", never, diff)
+		}
+	}
+}
+
+// Ensure what no line names says so, and that what is suggested in one line with an item, as
+// another tool of its server, is not said to have had no room.
+func TestSimilarWithoutLine(t *testing.T) {
+	hit := index.Hit{Ref: abi.Skill("told"), Logit: 5, Alike: []index.Alike{{Key: 2, Cosine: .9}, {Key: 3, Cosine: .8}}}
+	found := Found{Hits: []index.Hit{hit, {Key: 2, Ref: abi.Skill("with"), Logit: 5}, {Key: 3, Ref: abi.Skill("other"), Logit: 5}}}
+	found.Hits[0].Key = 1
+	said := suggest.Said{Told: []suggest.Suggestion{{Ref: hit.Ref, With: []abi.Ref{abi.Skill("with")}}}}
+	in := inputs(t, "x")
+	in.View = emptyView(t)
+	for line, why := range map[string]string{"": UnnamedLine, "{{name}} does nearly the same.": UnnamedRoom} {
+		in.Settings.Templates = suggest.Templates{"similar": line}
+		got := scores(in, situation{view: in.View}, found, said)[0].Similar
+		want := []Similar{{Ref: abi.Skill("with"), Cosine: .9, Why: UnnamedTold}, {Ref: abi.Skill("other"), Cosine: .8, Why: why}}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%q: -want +got\n%s", line, diff)
 		}
 	}
 }

@@ -83,6 +83,9 @@ func Load(t Templates, pool, id string) string {
 	return fill(t.of(pool, "load"), "id", id, "list", id)
 }
 
+// NamesSimilar reports whether a pool has a line that names what is similar to an item.
+func NamesSimilar(t Templates, pool string) bool { return t.of(pool, "similar") != "" }
+
 // fill replaces names by values, once: what a value holds is not replaced
 // again. Templates come from a file, so they are cleaned as well.
 func fill(template string, pairs ...string) string {
