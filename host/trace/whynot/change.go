@@ -51,7 +51,7 @@ func (t *Trial) Changes(c Changing, base Standing) (changes []Change, decisions 
 	switch base.Why {
 	case NotCommand:
 		return t.changesOfCommand(c)
-	case NotWanted:
+	case NotWanted, NotTemplate:
 		return nil, 0, nil // no other word or setting helps
 	}
 	s := &changeSearch{Changing: c, trial: t, base: base}

@@ -31,6 +31,7 @@ const (
 	NotTogether  = "together"   // its group is told, with others of it
 	NotRoom      = "room"       // there was no room in the text
 	NotSession   = "session"    // one session is told less of its kind
+	NotTemplate  = "template"   // the user's settings leave no words for its kind (suggest.templates)
 	NotSayable   = "unsayable"  // its id or kind cannot be told
 	NotActive    = "max-active" // more of its family fit than may be active
 	NotSure      = "sure"       // words alone were sure of another item
@@ -185,6 +186,8 @@ func (s Standing) dropped(ref abi.Ref) string {
 			return NotRoom
 		case suggest.WhySession, suggest.WhyOneSession:
 			return NotSession
+		case suggest.WhyNoTemplate:
+			return NotTemplate
 		}
 	}
 	return NotSayable

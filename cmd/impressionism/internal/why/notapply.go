@@ -84,6 +84,9 @@ func applyWhyNot(e *env.Env, r *shape.WhyNot) (configChange, error) {
 	if r.Why == whynot.NotWanted {
 		return configChange{}, errors.New("suggest.never keeps " + r.Ref.ID + " back; take it out there, then ask again")
 	}
+	if r.Why == whynot.NotTemplate {
+		return configChange{}, fmt.Errorf("suggest.templates.%s is empty, so that nothing is told of %s; take it out there, then ask again", r.Ref.Kind, r.Ref.ID)
+	}
 	at := slices.IndexFunc(r.Changes, func(c shape.Change) bool { return c.Kind == whynot.ChangeSet })
 	if at < 0 {
 		return configChange{}, errors.New("no setting is worth it for this prompt; there is nothing to apply")

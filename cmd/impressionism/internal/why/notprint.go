@@ -58,6 +58,8 @@ func notReason(r shape.WhyNot, s whynot.Standing) string {
 		return "it fits, but there was no room in the text (suggest.chars)"
 	case whynot.NotSession:
 		return "it fits, but " + suggest.WhyOneSession
+	case whynot.NotTemplate:
+		return fmt.Sprintf("it fits, but suggest.templates.%s is empty: nothing is told of its kind", r.Ref.Kind)
 	case whynot.NotSayable:
 		return "it fits, but its id or kind cannot be told"
 	case whynot.NotActive:
@@ -170,6 +172,8 @@ func lastResort(e *env.Env, r shape.WhyNot) string {
 	switch {
 	case r.Why == whynot.NotWanted:
 		return "To have it suggested, take it out of suggest.never in your settings first."
+	case r.Why == whynot.NotTemplate:
+		return fmt.Sprintf("To have it suggested, take suggest.templates.%s out of your settings first.", r.Ref.Kind)
 	case wire.IsListed(e, r.Ref.Kind) && slices.Contains([]string{whynot.NotThreshold, whynot.NotFound, whynot.NotNearer, whynot.NotBehind}, r.Why):
 		return nothing + " If prompts like this one are what it is for, its description should say so."
 	}
