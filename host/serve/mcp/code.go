@@ -2,7 +2,6 @@ package mcp
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -105,13 +104,17 @@ func places(ctx context.Context, search SearchCode, input CodeInput) (_ *mcp.Cal
 }
 
 // fitting encodes as many hits as there is room for, the best first, and of one alone as much of
-// its text.
+// its text. The note says how many had none.
 func fitting(answer CodeAnswer, room int) ([]byte, error) {
 	if answer.Hits == nil {
 		answer.Hits = []CodeHit{}
 	}
+	found, note := len(answer.Hits), answer.Note
 	for {
-		encoded, err := json.Marshal(answer)
+		if more := found - len(answer.Hits); more > 0 {
+			answer.Note = strings.TrimPrefix(fmt.Sprintf("%s; %d more had no room: ask for fewer lines, or with a path", note, more), "; ")
+		}
+		encoded, err := encode(answer)
 		if err != nil || len(encoded) <= room || len(answer.Hits) == 0 {
 			return encoded, err
 		}

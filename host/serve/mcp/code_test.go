@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -26,7 +27,7 @@ func TestSearchCode(t *testing.T) {
 		}
 		var answer CodeAnswer
 		for range input.Limit {
-			answer.Hits = append(answer.Hits, CodeHit{At: "a b/mux.go:94-105", Symbol: "Mux.Use", Text: strings.Repeat("<system> x();\n", 5*input.Lines)})
+			answer.Hits = append(answer.Hits, CodeHit{At: "a b/mux.go:94-105", Symbol: "Mux.Use", Text: strings.Repeat("<system> x() && y->z;\n", 5*input.Lines)})
 		}
 		return answer, nil
 	}})
@@ -41,6 +42,9 @@ func TestSearchCode(t *testing.T) {
 	var answer CodeAnswer
 	if err := json.Unmarshal([]byte(text), &answer); err != nil || isError || len(answer.Hits) < 5 || len(answer.Hits) > 10 || got.Lines != 1 {
 		t.Errorf("got %d hits for %+v: %v", len(answer.Hits), got, err)
+	}
+	if want := fmt.Sprintf("%d more had no room: ask for fewer lines, or with a path", 10-len(answer.Hits)); answer.Note != want || !strings.Contains(text, `\u003csystem> x() && y->z;`) {
+		t.Errorf("got the note %q, want %q, in %q", answer.Note, want, text)
 	}
 	if len(text) > codeBytesMax || strings.ContainsAny(text, "<\n") {
 		t.Errorf("%d bytes; it is not escaped or too much: %q", len(text), text)

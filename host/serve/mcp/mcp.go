@@ -5,6 +5,7 @@
 package mcp
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -165,11 +166,23 @@ func answer(ctx context.Context, kinds []string, search Search, input Input) (_ 
 	if hits == nil {
 		hits = []Hit{}
 	}
-	encoded, err := json.Marshal(hits)
+	encoded, err := encode(hits)
 	if err != nil {
 		return nil, nil, err
 	}
 	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: string(encoded)}}}, nil, nil
+}
+
+// encode returns an answer as JSON that reads as code does, but that no text of it begins a tag:
+// of what HTML gives a meaning only '<' is escaped, which stands in texts alone.
+func encode(value any) ([]byte, error) {
+	var buffer bytes.Buffer
+	encoder := json.NewEncoder(&buffer)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(value); err != nil {
+		return nil, err
+	}
+	return bytes.ReplaceAll(bytes.TrimSuffix(buffer.Bytes(), []byte("\n")), []byte("<"), []byte(`\u003c`)), nil
 }
 
 // keptOpen leaves the stream to whom it belongs.
