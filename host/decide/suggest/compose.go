@@ -89,13 +89,16 @@ func (in Input) doubt(item Suggestion) string {
 }
 
 // Whole returns what a prompt tells of an item besides its id, if it is told as a whole; else "".
-func Whole(templates Templates, kinds catalog.Kinds, item Suggestion) string {
+// A text for which there is no room is cut, with an ellipsis at its end.
+func Whole(templates Templates, kinds catalog.Kinds, item Suggestion) (text string, isCut bool) {
 	in := Input{Templates: templates, Kinds: kinds, pool: kinds.Pool(item.Ref.Kind)}
 	units := kinds.BudgetAt(in.pool, in.Occasion).TextChars
 	if units == 0 {
-		return ""
+		return "", false
 	}
-	return shorten(visible.Line(in.text(item)), units) + in.doubt(item)
+	whole := visible.Line(in.text(item))
+	text = shorten(whole, units)
+	return text + in.doubt(item), text != whole
 }
 
 // together are the ids of an item and of those that it is suggested with, each a plain word:

@@ -29,7 +29,7 @@ const (
 type Hit struct {
 	ID          string  `json:"id"`
 	Description string  `json:"description,omitempty"`
-	Load        string  `json:"load,omitempty"` // how to load it, where that is not as for all, or that it is whole
+	Load        string  `json:"load,omitempty"` // how to load it, where that is not as for all, or that it is whole, or what prints the rest
 	Similarity  float64 `json:"similarity"`
 }
 

@@ -3,6 +3,7 @@ package serve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"os/signal"
@@ -173,8 +174,11 @@ func (s *server) compares(e *env.Env) bool {
 // errUpgraded is for a session that is older than the program that keeps the index.
 var errUpgraded = errors.New("impressionism was upgraded since this session began; the next one has its search")
 
-// isWhole stands where a hit says how to load it.
-const isWhole = "nothing to load; name the id where you act on it"
+// What stands where a hit of an item that is told as a whole says how to load it.
+const (
+	isWhole   = "nothing to load; name the id where you act on it"
+	restShown = "cut here; the rest: impressionism lessons show %s; name the id where you act on it"
+)
 
 // suggested is what was found as a prompt would be told of it.
 func suggested(found find.Item) suggest.Suggestion {
@@ -208,8 +212,10 @@ func (s *server) search(ctx context.Context, input mcp.Input) ([]mcp.Hit, error)
 		hit := mcp.Hit{ID: item.Item.Ref.ID, Similarity: math.Round(item.Hit.Similarity*100) / 100}
 		if kind, _ := e.Kinds.Find(item.Item.Ref.Kind); kind.Group != nil {
 			hit.Load = suggest.Load(wired.Settings.Templates, e.Kinds.Pool(kind.Name), hit.ID)
-		} else if whole := suggest.Whole(wired.Settings.Templates, e.Kinds, suggested(item)); whole != "" {
-			hit.Description, hit.Load = whole, isWhole
+		} else if whole, isCut := suggest.Whole(wired.Settings.Templates, e.Kinds, suggested(item)); whole != "" {
+			if hit.Description, hit.Load = whole, isWhole; isCut {
+				hit.Load = fmt.Sprintf(restShown, hit.ID)
+			}
 		} else {
 			hit.Description = textline.Shorten(textline.Plain(item.Item.Description), e.Loaded.Suggest.DescriptionChars)
 		}
