@@ -31,7 +31,7 @@ var Kind = catalog.Kind{
 	Lines: map[string]string{
 		"lesson_lead_soft":  "Learned here before; it may bear on this request. Name the id, as in [{{id}}], where you act on one:",
 		"lesson_lead_firm":  "Learned here before; it bears on this request. Name the id, as in [{{id}}], where you act on one:",
-		"lesson_lead_start": "Learned here before, and it holds for all work here. Name the id, as in [{{id}}], where you act on one:",
+		"lesson_lead_start": "Learned here before, and told in every session. Name the id, as in [{{id}}], where you act on one:",
 		"lesson_lead_file":  "Learned here before, of this file. Name the id where you act on it:",
 		"lesson":            "- [{{id}}] {{description}}",
 		"lesson_bare":       "",

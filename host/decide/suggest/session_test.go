@@ -108,7 +108,7 @@ func TestOccasions(t *testing.T) {
 		lead        string
 	}{
 		catalog.AtPrompt: {2, 500, "it may bear on this request"},
-		catalog.AtStart:  {3, 500, "it holds for all work here"},
+		catalog.AtStart:  {3, 500, "told in every session"},
 		catalog.AtFile:   {1, 300, "of this file"},
 	} {
 		for _, length := range []int{40, 200, 600} {
