@@ -13,6 +13,7 @@ import (
 const (
 	wordsMin        = 5
 	wordsMax        = 120
+	textCharsMax    = 600 // of a lesson's file, as lesson.TextMax has it; who writes the file looks
 	patternWordsMin = 20
 )
 
@@ -42,7 +43,7 @@ func secret(d Draft, text string) string {
 
 func long(_ Draft, text string) string {
 	if n := countWords(text); n > wordsMax || len(text) >= draftBytesMax {
-		return fmt.Sprintf("it has more than %d words; one lesson is one fact, with what to do about it", wordsMax)
+		return fmt.Sprintf("it has more than %d words; at most these and %d characters are kept: one lesson is one fact, with what to do about it", wordsMax, textCharsMax)
 	}
 	return ""
 }

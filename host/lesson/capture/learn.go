@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"unicode"
 
@@ -109,7 +110,7 @@ func Called(arguments string) (Draft, error) {
 		Paths                       []string
 	}
 	if len(arguments) > 4*draftBytesMax {
-		return Draft{}, errors.New("it is too long; a lesson has at most 120 words")
+		return Draft{}, fmt.Errorf("it is too long; a lesson has at most %d words and %d characters", wordsMax, textCharsMax)
 	}
 	if err := json.Unmarshal([]byte(arguments), &call); err != nil {
 		return Draft{}, errors.New("the arguments are not a JSON object with title and text")

@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -208,6 +209,9 @@ func TestSchemaIsSmall(t *testing.T) {
 		encoded, err := json.Marshal(tool)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if limits := "at most 120 words and 600 characters"; bytes.Contains(encoded, []byte(limits)) != (tool.Name == "remember") {
+			t.Errorf("%s: %q of a lesson: %s", tool.Name, limits, encoded)
 		}
 		n := len(words.FindAll(encoded, -1))
 		if tool.Name != "search_code" {
