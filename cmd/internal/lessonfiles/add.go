@@ -31,15 +31,20 @@ var (
 	ErrRefused   = errors.New("nothing was kept")
 )
 
-// Add writes a new lesson that a person wants told, to the project's folder or the user's,
-// and returns the file's path.
-func Add(e *env.Env, workspace string, l lesson.Lesson, user bool) (string, error) {
-	return AddAs(e, workspace, l, user, "")
+// Add writes a new lesson that a person wants told, to the project's folder or the user's, and
+// returns the file's path. A proposal that it is made of, as its file has it, waits again once
+// that is taken back; nil: there was none.
+func Add(e *env.Env, workspace string, l lesson.Lesson, user bool, proposed []byte) (string, error) {
+	return add(e, lessons.Written{ID: l.ID, Workspace: workspace, Proposed: proposed}, l, user)
 }
 
-// AddAs is Add as one change of a group, all of which are taken back at once.
+// AddAs is Add, without a proposal, as one change of a group, all of which are taken back at once.
 func AddAs(e *env.Env, workspace string, l lesson.Lesson, user bool, group string) (string, error) {
-	folder, err := Folder(e, workspace, user)
+	return add(e, lessons.Written{ID: l.ID, Workspace: workspace, Group: group}, l, user)
+}
+
+func add(e *env.Env, change lessons.Written, l lesson.Lesson, user bool) (string, error) {
+	folder, err := Folder(e, change.Workspace, user)
 	if err != nil {
 		return "", err
 	}
@@ -47,11 +52,11 @@ func AddAs(e *env.Env, workspace string, l lesson.Lesson, user bool, group strin
 	if err != nil {
 		return "", err
 	}
-	path := filepath.Join(folder, l.FileName())
 	if err := Keep(e, content); err != nil {
 		return "", err
 	}
-	return path, lessons.In(e.Paths.Reviews).Write(lessons.Written{Path: path, ID: l.ID, After: content, At: e.Now().UTC(), Workspace: workspace, Group: group})
+	change.Path, change.After, change.At = filepath.Join(folder, l.FileName()), content, e.Now().UTC()
+	return change.Path, lessons.In(e.Paths.Reviews).Write(change)
 }
 
 // Folder returns the folder of the user's lessons, or of a project's.

@@ -60,7 +60,7 @@ func Typed(ctx context.Context, e *env.Env, sessions *session.Store, event abi.E
 		return notKept(err), err
 	}
 	l.Source = sourceOf(event.SessionID)
-	switch path, err := Add(e, event.Workspace, l, draft.User); {
+	switch path, err := Add(e, event.Workspace, l, draft.User, nil); {
 	case errors.Is(err, ErrGone):
 		return notKept(err), nil
 	case err != nil && env.Exists(path): // what failed came behind it

@@ -26,6 +26,7 @@ type Written struct {
 
 	Workspace string `json:"workspace,omitempty"` // where it was made, and is taken back
 	Group     string `json:"group,omitempty"`     // changes of one command; all of them are taken back at once
+	Proposed  []byte `json:"proposed,omitempty"`  // the proposal that a yes made this file of; it waits again once that is taken back
 }
 
 const (
@@ -84,7 +85,7 @@ func (f Folder) Undo(workspace string) (undone []Written, err error) {
 			}
 			err := changedSince(past[i+1:], last.Path)
 			if err == nil {
-				err = takeBack(last)
+				err = f.takeBack(last)
 			}
 			if err != nil {
 				return errors.Join(err, f.writeHistory(past))
@@ -109,12 +110,19 @@ func changedSince(later []Written, path string) error {
 	return nil
 }
 
-func takeBack(last Written) error {
+// takeBack undoes one change. The proposal is there before its file is gone: a process that is
+// killed between loses neither.
+func (f Folder) takeBack(last Written) error {
 	if same(last.Path, last.Before) == nil {
 		return nil
 	}
 	if err := same(last.Path, last.After); err != nil {
 		return err
+	}
+	if last.Proposed != nil {
+		if err := f.putProposal(last.ID, last.Proposed); err != nil {
+			return err
+		}
 	}
 	return put(last.Path, last.Before)
 }
@@ -139,7 +147,7 @@ func (f Folder) writeHistory(past []Written) error {
 	past = past[max(0, len(past)-historyMax):]
 	size := 0
 	for i := len(past) - 1; i >= 0; i-- { // contents are in base64
-		if size += 2 * (len(past[i].Before) + len(past[i].After) + len(past[i].Path) + 200); size > historyBytesMax {
+		if size += 2 * (len(past[i].Before) + len(past[i].After) + len(past[i].Proposed) + len(past[i].Path) + 200); size > historyBytesMax {
 			past = past[i+1:]
 			break
 		}

@@ -1,6 +1,7 @@
 package lessons
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -205,6 +206,34 @@ func TestWriteAndUndo(t *testing.T) {
 	}
 	if _, err := folder.Undo(""); err == nil || content(t, path) != "by hand" {
 		t.Errorf("taken back what is by hand: %v", err)
+	}
+}
+
+// Ensure a proposal that a yes made a lesson of waits again, as it was, once that is taken back, and
+// not where somebody changed the lesson since.
+func TestUndoOfYes(t *testing.T) {
+	dir := t.TempDir()
+	folder, path := In(dir), filepath.Join(dir, "lessons", "a.md")
+	must(t, folder.Propose(lesson.Lesson{ID: "L-aaaaa", Title: "Run make gen", Text: "Run make gen before a commit."}, Origin{Session: "s", Workspace: "/w", From: FromCall}, 9))
+	waiting := func() []Proposed {
+		t.Helper()
+		all, err := folder.Proposals(time.Time{})
+		must(t, err)
+		return all
+	}
+	was := waiting()
+	must(t, folder.Write(Written{Path: path, ID: "L-aaaaa", After: []byte("one"), At: noon, Proposed: was[0].Content}))
+	must(t, folder.Withdraw("L-aaaaa"))
+	must(t, os.WriteFile(path, []byte("by hand"), 0o600))
+	if _, err := folder.Undo(""); err == nil || len(waiting()) > 0 {
+		t.Errorf("taken back what is by hand: %v, %d wait", err, len(waiting()))
+	}
+	must(t, os.WriteFile(path, []byte("one"), 0o600))
+	if _, err := folder.Undo(""); err != nil || content(t, path) != "(none)" {
+		t.Errorf("got %v, and the lesson is %q", err, content(t, path))
+	}
+	if is := waiting(); len(is) != 1 || !bytes.Equal(is[0].Content, was[0].Content) || is[0].Workspace != "/w" {
+		t.Errorf("waiting are %+v, want %+v", is, was)
 	}
 }
 

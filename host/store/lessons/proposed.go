@@ -51,8 +51,8 @@ func (f Folder) Propose(l lesson.Lesson, o Origin, most int) error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(f.proposals(), 0o700); err != nil {
-		return fmt.Errorf("make the folder of proposed lessons: %w", err)
+	if err := f.makeProposals(); err != nil {
+		return err
 	}
 	unlock, err := f.lock()
 	if err != nil {
@@ -74,7 +74,26 @@ func (f Folder) Propose(l lesson.Lesson, o Origin, most int) error {
 	if err := f.book(o, l.ID, most); err != nil {
 		return err
 	}
-	if err := atomicfile.WriteFile(filepath.Join(f.proposals(), l.ID+lesson.Suffix), content, 0o600); err != nil {
+	return f.putProposal(l.ID, content)
+}
+
+// makeProposals makes the folder of proposals.
+func (f Folder) makeProposals() error {
+	if err := os.MkdirAll(f.proposals(), 0o700); err != nil {
+		return fmt.Errorf("make the folder of proposed lessons: %w", err)
+	}
+	return nil
+}
+
+// putProposal writes a proposal's file, which waits from now on.
+func (f Folder) putProposal(id string, content []byte) error {
+	if !lesson.IsID(id) {
+		return fmt.Errorf("%q is no lesson's id", id)
+	}
+	if err := f.makeProposals(); err != nil {
+		return err
+	}
+	if err := atomicfile.WriteFile(filepath.Join(f.proposals(), id+lesson.Suffix), content, 0o600); err != nil {
 		return fmt.Errorf("keep a proposed lesson: %w", err)
 	}
 	return nil

@@ -94,7 +94,7 @@ func learn(e *env.Env, said string, o learnOptions) error {
 	}
 	l.Pinned = draft.Pinned
 	neighbours := d.near(l)
-	path, err := d.write(l, draft.User)
+	path, err := d.write(l, draft.User, nil)
 	if err != nil {
 		return env.Failed(err)
 	}
@@ -155,8 +155,8 @@ func (d *desk) near(l lesson.Lesson) []string {
 }
 
 // write writes a new lesson that a person wants, and looks again.
-func (d *desk) write(l lesson.Lesson, user bool) (string, error) {
-	path, err := lessonfiles.Add(d.Env, d.workspace, l, user)
+func (d *desk) write(l lesson.Lesson, user bool, proposed []byte) (string, error) {
+	path, err := lessonfiles.Add(d.Env, d.workspace, l, user, proposed)
 	if err != nil {
 		return "", err
 	}

@@ -298,7 +298,7 @@ func (d *desk) keepOne(w waiting, user bool) error {
 				kept.Source = strings.TrimPrefix(kept.Source+"; "+words, "; ")
 			}
 		}
-		path, err := d.write(kept, user)
+		path, err := d.write(kept, user, w.proposal.Content)
 		if err != nil {
 			return err
 		}
@@ -497,7 +497,9 @@ func undo(e *env.Env) error {
 	undone, err := d.folder.Undo(d.workspace)
 	for _, last := range undone {
 		word := "is as it was before"
-		if last.Before == nil {
+		if last.Proposed != nil {
+			word = "is deleted, and waits for your yes or no again"
+		} else if last.Before == nil {
 			word = "is deleted"
 		} else if last.Told { // one that waited goes on waiting
 			if err := lessonfiles.Keep(e, last.Before); err != nil {
