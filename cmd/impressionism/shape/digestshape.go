@@ -89,7 +89,7 @@ type DigestAnswers struct {
 	LongestMS   float64       `json:"longest_ms"`
 	DeadlineMS  int           `json:"deadline_ms"`  // of the settings now
 	Within      int           `json:"within"`       // answers that took no longer
-	Late        int           `json:"late"`         // prompts without an answer as time ran out; their times are not known
+	Late        int           `json:"late"`         // prompts without an answer as time ran out, which Count leaves out
 	LateModel   int           `json:"late_model"`   // answers by words alone as time ran out
 	LateRuleset int           `json:"late_ruleset"` // answers by the scores at hand as time ran out
 	Bins        []DigestBin   `json:"bins"`         // thirty of the same width, up to the deadline

@@ -134,8 +134,8 @@ func printDigest(e *env.Env, d shape.Digest, hooks bool) {
 	if d.Flow.Used.Of > 0 {
 		line("used", textline.RateWords(d.Flow.Used)+fmt.Sprintf("; %d in the same turn", d.Flow.UsedSameTurn))
 	}
-	if a := d.Answers; a.Count > 0 {
-		line("answers", fmt.Sprintf("median %.0f ms, p95 %.0f ms, longest %.0f ms; %d of %d within %d ms", a.MedianMS, a.P95MS, a.LongestMS, a.Within, a.Count, a.DeadlineMS))
+	if words := answerWords(d.Answers); words != "" {
+		line("answers", words)
 	}
 	if len(d.Worth) > 0 {
 		line("worth a look", textline.Plain(d.Worth[0].Text+": "+d.Worth[0].Command))
@@ -155,6 +155,22 @@ func printDigest(e *env.Env, d shape.Digest, hooks bool) {
 	if d.Study {
 		line("study", explain.CardsLine(d.Cards)+"; "+explain.CardsWorthLine(d.Cards))
 	}
+}
+
+// answerWords says how long answers took, and of how many prompts there was none in time; "": no
+// prompt is known.
+func answerWords(a shape.DigestAnswers) string {
+	var words []string
+	if a.Count > 0 {
+		words = append(words, fmt.Sprintf("median %.0f ms, p95 %.0f ms, longest %.0f ms", a.MedianMS, a.P95MS, a.LongestMS))
+	}
+	if all := a.Count + a.Late; all > 0 {
+		words = append(words, fmt.Sprintf("%d of %d within %d ms", a.Within, all, a.DeadlineMS))
+	}
+	if a.Late > 0 {
+		words = append(words, fmt.Sprintf("%d ran out of time", a.Late))
+	}
+	return strings.Join(words, "; ")
 }
 
 // studyItemsMin is from how many items on cards are proposed: among few, there is little to

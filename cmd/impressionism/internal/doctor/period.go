@@ -198,7 +198,8 @@ func answersOf(all []session.Asked, deadlineMS int) shape.DigestAnswers {
 	var took []float64
 	for _, asked := range all {
 		if asked.Outcome == session.OutcomeLate {
-			a.Late++
+			a.Late++ // it has no answer, however long that took
+			continue
 		}
 		if asked.Micros <= 0 {
 			continue
@@ -227,7 +228,7 @@ func countAnswer(a *shape.DigestAnswers, asked session.Asked, ms float64) {
 	if slices.Contains(asked.Late, session.LateModel) {
 		a.LateModel++
 	}
-	if slices.Contains(asked.Late, session.LateRuleset) && asked.Outcome != session.OutcomeLate {
+	if slices.Contains(asked.Late, session.LateRuleset) {
 		a.LateRuleset++
 	}
 }

@@ -85,7 +85,12 @@ func TestDigestAddsUp(t *testing.T) {
 		for _, bin := range d.Answers.Bins {
 			add("bins", bin.Lexical+bin.Model)
 		}
-		banded := 0
+		banded, known := 0, 0
+		for _, asked := range p.Asked {
+			if asked.Micros > 0 || asked.Outcome == session.OutcomeLate {
+				known++
+			}
+		}
 		for _, told := range p.Told {
 			if told.Similarity != nil && told.Wording != "" {
 				banded++
@@ -97,6 +102,7 @@ func TestDigestAddsUp(t *testing.T) {
 			}
 		}
 		add("bands", -banded)
+		sums["answers"] = [2]int{d.Answers.Count + d.Answers.Late, known}
 		for name, s := range sums {
 			if s[0] != s[1] {
 				t.Fatalf("%s: %d is not %d of %+v", name, s[0], s[1], d)
@@ -111,6 +117,25 @@ func TestDigestDays(t *testing.T) {
 		got := byDay(session.Period{}, now.AddDate(0, 0, -days), now)
 		if len(got) != want || got[len(got)-1].Date != "2026-03-31" {
 			t.Errorf("%d days: got %d, up to %s; want %d", days, len(got), got[len(got)-1].Date, want)
+		}
+	}
+}
+
+// Ensure prompts that ran out of time count among those that were to be answered.
+func TestAnswerWords(t *testing.T) {
+	late, quick := session.Asked{Outcome: session.OutcomeLate}, session.Asked{Outcome: session.OutcomeNone, Micros: 20_000}
+	stopped := session.Asked{Outcome: session.OutcomeLate, Micros: 149_000}
+	for _, c := range []struct {
+		asked []session.Asked
+		want  string
+	}{
+		{nil, ""},
+		{[]session.Asked{quick, quick}, "median 20 ms, p95 20 ms, longest 20 ms; 2 of 2 within 150 ms"},
+		{[]session.Asked{quick, late, quick, stopped}, "median 20 ms, p95 20 ms, longest 20 ms; 2 of 4 within 150 ms; 2 ran out of time"},
+		{[]session.Asked{late}, "0 of 1 within 150 ms; 1 ran out of time"},
+	} {
+		if got := answerWords(answersOf(c.asked, 150)); got != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
 		}
 	}
 }

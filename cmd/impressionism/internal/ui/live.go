@@ -85,7 +85,7 @@ func drawToday(_ *pages, _ query, digest shape.Digest) node {
 		figure("got a suggestion", number(f.Answered, "flow.answered")),
 		figure(join("used, of ", number(f.Used.Of, "flow.used.of"), " known by now"), rate(f.Used, "flow.used"), " ", el("small", "", interval(f.Used))),
 		figure("tokens said, an estimate", number(f.TokensSaid, "flow.tokens_said")),
-		figure("95 of 100 prompts within", milliseconds(a.P95MS, "answers.p95_ms"), " ", el("small", "", "of ", number(a.DeadlineMS, "answers.deadline_ms"), " allowed")))
+		figure("95 of 100 answers within", milliseconds(a.P95MS, "answers.p95_ms"), " ", el("small", "", "of ", number(a.DeadlineMS, "answers.deadline_ms"), " allowed")))
 }
 
 // row is one decision, or a prompt without one, as the list shows it; a fresh one is no part of
