@@ -120,5 +120,5 @@ type DigestWorth struct {
 	Level   string    `json:"level" jsonschema:"enum=error,enum=warning,enum=note"`
 	Refs    []abi.Ref `json:"refs"` // the items that it is about
 	Text    string    `json:"text"`
-	Command string    `json:"command"` // that says more
+	Command string    `json:"command"` // that says more; empty: the items are of other workspaces, which the text names
 }

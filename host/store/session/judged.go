@@ -21,6 +21,7 @@ const (
 // Judged is one suggestion and what became of it.
 type Judged struct {
 	SessionID  string
+	Workspace  string
 	Ref        abi.Ref
 	DecisionID int64
 	Prompt     int // number of the prompt that it was told at or after
@@ -38,7 +39,7 @@ type Judged struct {
 // judgedRows are the suggestions of the sessions in ?1, a JSON list of ids, told since ?2.
 // ?3 is UsedPrompts, and ?4 the most rows, the newest.
 const judgedRows = `
-SELECT g.session_id, g.kind, g.item_id, g.decision_id, g.prompt, g.told_at, g.wording, g.chars,
+SELECT g.session_id, s.workspace, g.kind, g.item_id, g.decision_id, g.prompt, g.told_at, g.wording, g.chars,
   (SELECT j.value ->> 'similarity' FROM json_each(iif(json_valid(d.scores), d.scores, '[]')) j
     WHERE j.type = 'object' AND j.value ->> 'ref' = g.kind || ':' || g.item_id LIMIT 1),
   CASE WHEN g.invoked_after <= ?3 THEN '` + BecameUsed + `' WHEN g.invoked_after IS NOT NULL THEN '` + BecameLate + `'
@@ -82,7 +83,7 @@ func scanJudged(rows *sql.Rows) (Judged, error) {
 	var j Judged
 	var at, used int64
 	var similarity any // of a ruleset's own search it is whatever was stored
-	err := rows.Scan(&j.SessionID, &j.Ref.Kind, &j.Ref.ID, &j.DecisionID, &j.Prompt, &at, &j.Wording, &j.Chars,
+	err := rows.Scan(&j.SessionID, &j.Workspace, &j.Ref.Kind, &j.Ref.ID, &j.DecisionID, &j.Prompt, &at, &j.Wording, &j.Chars,
 		&similarity, &j.Became, &j.After, &j.By, &used, &j.Verdict)
 	switch s := similarity.(type) {
 	case float64:

@@ -118,7 +118,7 @@ func addStored(e *env.Env, d *shape.Digest, store *session.Store) error {
 	if d.Listed, err = listedHere(e, store); err != nil {
 		return err
 	}
-	d.Worth = worth(e, period.Told, d.Listed)
+	d.Worth = worth(e, period.Told, d.Listed, explain.NewWhereabouts(e).Of)
 	return nil
 }
 
@@ -138,7 +138,7 @@ func printDigest(e *env.Env, d shape.Digest, hooks bool) {
 		line("answers", words)
 	}
 	if len(d.Worth) > 0 {
-		line("worth a look", textline.Plain(d.Worth[0].Text+": "+d.Worth[0].Command))
+		line("worth a look", textline.Plain(strings.TrimSuffix(d.Worth[0].Text+": "+d.Worth[0].Command, ": ")))
 	}
 	if d.Lessons.Told > 0 {
 		line("lessons", fmt.Sprintf("told %s, %d of them cited; one by one: impressionism lessons stats", textline.Count(d.Lessons.Told, "time", "times"), d.Lessons.Cited))

@@ -28,16 +28,38 @@ const (
 
 // ledgerItem is what became of an item's suggestions in a period, over all workspaces.
 type ledgerItem struct {
-	ref abi.Ref
+	ref       abi.Ref
+	in        []string // the workspaces of its suggestions, sorted
+	elsewhere string   // the one of them that has it, once that was looked up; "": it is here
 	shape.LedgerCounts
 }
 
-// worth returns what is worth a look, the worst first.
-func worth(e *env.Env, told []session.Judged, listed shape.DigestListed) []shape.DigestWorth {
+// name is an item's id, with its workspace where that is another one.
+func (i ledgerItem) name() string {
+	if i.elsewhere == "" {
+		return i.ref.ID
+	}
+	return i.ref.ID + " in " + i.elsewhere
+}
+
+// command is what says more of an item; "" where no command knows it here.
+func (i ledgerItem) command(e *env.Env, verb string) string {
+	if i.elsewhere != "" {
+		return ""
+	}
+	return explain.Helps(e, verb, i.ref)
+}
+
+// found says where an item is of those workspaces: "" here; false where it is in none any more.
+type found func(item abi.Ref, in []string) (elsewhere string, there bool)
+
+// worth returns what is worth a look, the worst first. An item that is gone is not; one of another
+// workspace is named with that, and no command knows it here.
+func worth(e *env.Env, told []session.Judged, listed shape.DigestListed, where found) []shape.DigestWorth {
 	items := ledgerOf(told)
-	all := unusedWorth(e, items)
-	all = append(all, badWorth(e, items)...)
-	all = append(all, halfWorth(e, items)...)
+	all := unusedWorth(e, items, where)
+	all = append(all, badWorth(e, items, where)...)
+	all = append(all, halfWorth(e, items, where)...)
 	all = append(all, rarelyWorth(listed)...)
 	return append([]shape.DigestWorth{}, all[:min(len(all), worthMax)]...)
 }
@@ -49,7 +71,11 @@ func ledgerOf(told []session.Judged) []ledgerItem {
 		ref     abi.Ref
 	}
 	counts, said := map[abi.Ref]session.Counts{}, map[word]bool{}
+	in := map[abi.Ref][]string{}
 	for _, j := range told {
+		if !slices.Contains(in[j.Ref], j.Workspace) {
+			in[j.Ref] = append(in[j.Ref], j.Workspace)
+		}
 		c := session.Counts{Suggested: 1, Chars: j.Chars, LastTold: j.At}
 		switch j.Became {
 		case session.BecameUsed:
@@ -71,38 +97,52 @@ func ledgerOf(told []session.Judged) []ledgerItem {
 	}
 	var items []ledgerItem
 	for ref, c := range counts {
-		items = append(items, ledgerItem{ref, explain.LedgerCounts(c)})
+		items = append(items, ledgerItem{ref: ref, in: slices.Sorted(slices.Values(in[ref])), LedgerCounts: explain.LedgerCounts(c)})
 	}
 	slices.SortFunc(items, func(a, b ledgerItem) int { return cmp.Or(b.Suggested-a.Suggested, a.ref.Compare(b.ref)) })
 	return items
 }
 
-func unusedWorth(e *env.Env, items []ledgerItem) []shape.DigestWorth {
-	var all []shape.DigestWorth
+// those returns the items of which something is true, with where they are, and without those that
+// are gone.
+func those(items []ledgerItem, where found, is func(ledgerItem) bool) []ledgerItem {
+	var chosen []ledgerItem
 	for _, item := range items {
-		if !explain.IsUnused(item.LedgerCounts) || len(all) == unusedMax {
+		if !is(item) {
 			continue
 		}
-		text := fmt.Sprintf("%s was suggested %s and never used", item.ref.ID, textline.Count(item.Suggested, "time", "times"))
+		var there bool
+		if item.elsewhere, there = where(item.ref, item.in); there {
+			chosen = append(chosen, item)
+		}
+	}
+	return chosen
+}
+
+func unusedWorth(e *env.Env, items []ledgerItem, where found) []shape.DigestWorth {
+	var all []shape.DigestWorth
+	unused := those(items, where, func(i ledgerItem) bool { return explain.IsUnused(i.LedgerCounts) })
+	for _, item := range unused[:min(len(unused), unusedMax)] {
+		text := fmt.Sprintf("%s was suggested %s and never used", item.name(), textline.Count(item.Suggested, "time", "times"))
 		if item.Bad > 0 {
 			text += fmt.Sprintf(", and called bad %s", textline.Count(item.Bad, "time", "times"))
 		}
 		all = append(all, shape.DigestWorth{
-			Level: diag.Error, Refs: []abi.Ref{item.ref}, Text: text + ": its description may promise something else", Command: explain.Helps(e, "lint", item.ref),
+			Level: diag.Error, Refs: []abi.Ref{item.ref}, Text: text + ": its description may promise something else", Command: item.command(e, "lint"),
 		})
 	}
 	return all
 }
 
-func badWorth(e *env.Env, items []ledgerItem) []shape.DigestWorth {
-	bad := slices.DeleteFunc(slices.Clone(items), func(i ledgerItem) bool { return i.Bad <= i.Good || explain.IsUnused(i.LedgerCounts) })
+func badWorth(e *env.Env, items []ledgerItem, where found) []shape.DigestWorth {
+	bad := those(items, where, func(i ledgerItem) bool { return i.Bad > i.Good && !explain.IsUnused(i.LedgerCounts) })
 	text := "%s: you called the suggestion bad more often than good"
 	return grouped(e, bad, text, text)
 }
 
-func halfWorth(e *env.Env, items []ledgerItem) []shape.DigestWorth {
-	half := slices.DeleteFunc(slices.Clone(items), func(i ledgerItem) bool {
-		return i.Used.Of < halfFrom || i.Used.Share >= .5 || explain.IsUnused(i.LedgerCounts)
+func halfWorth(e *env.Env, items []ledgerItem, where found) []shape.DigestWorth {
+	half := those(items, where, func(i ledgerItem) bool {
+		return i.Used.Of >= halfFrom && i.Used.Share < .5 && !explain.IsUnused(i.LedgerCounts)
 	})
 	least := 0
 	for _, item := range half {
@@ -121,14 +161,16 @@ func grouped(e *env.Env, items []ledgerItem, one, many string) []shape.DigestWor
 	}
 	var refs []abi.Ref
 	var ids []string
+	command := ""
 	for _, item := range items {
-		refs, ids = append(refs, item.ref), append(ids, item.ref.ID)
+		refs, ids = append(refs, item.ref), append(ids, item.name())
+		command = cmp.Or(command, item.command(e, "probe"))
 	}
 	text := fmt.Sprintf(many, textline.Some(ids, worthNamed))
 	if len(items) == 1 {
 		text = fmt.Sprintf(one, ids[0])
 	}
-	return []shape.DigestWorth{{Level: diag.Warning, Refs: refs[:min(len(refs), worthRefs)], Text: text, Command: explain.Helps(e, "probe", refs[0])}}
+	return []shape.DigestWorth{{Level: diag.Warning, Refs: refs[:min(len(refs), worthRefs)], Text: text, Command: command}}
 }
 
 func rarelyWorth(listed shape.DigestListed) []shape.DigestWorth {

@@ -151,14 +151,27 @@ func printLedgerTotal(e *env.Env, s shape.StatusSkills) {
 	t := s.Total
 	fmt.Fprintf(e.Out, "\nUsed: %s within %d prompts, %d of them called by you.\n", textline.RateWords(t.Used), session.UsedPrompts, t.ByUser)
 	fmt.Fprintf(e.Out, "Tokens: about %d said, and at least %d more, as each later prompt of a session brings them along (estimated: a quarter of the characters).\n", t.TokensSaid, t.TokensCarried)
+	where := explain.NewWhereabouts(e)
 	for _, item := range s.Items {
-		if item.Mend {
-			see := []string{explain.Helps(e, "lint", item.Ref)}
-			if probe := explain.Helps(e, "probe", item.Ref); probe != see[0] {
-				see = append(see, probe)
-			}
-			fmt.Fprintf(e.Out, "Never used: %s, suggested %s. Its description may promise something else; see: %s\n",
-				textline.Plain(item.Ref.ID), textline.Count(item.Suggested, "time", "times"), strings.Join(see, ", "))
+		if !item.Mend {
+			continue
+		}
+		elsewhere, there := where.Of(item.Ref, []string{item.Workspace})
+		if there {
+			fmt.Fprintf(e.Out, "Never used: %s, suggested %s. Its description may promise something else; %s\n",
+				textline.Plain(item.Ref.ID), textline.Count(item.Suggested, "time", "times"), see(e, item, elsewhere))
 		}
 	}
+}
+
+// see says what says more of an item: commands, or the workspace that they are to be run in.
+func see(e *env.Env, item shape.LedgerItem, elsewhere string) string {
+	if elsewhere != "" {
+		return "it is in " + textline.Plain(elsewhere)
+	}
+	all := []string{explain.Helps(e, "lint", item.Ref)}
+	if probe := explain.Helps(e, "probe", item.Ref); probe != all[0] {
+		all = append(all, probe)
+	}
+	return "see: " + strings.Join(all, ", ")
 }
