@@ -3,7 +3,7 @@ package session
 // Digest sums up a period. Suggestions that are still open are Suggested minus
 // the three others.
 type Digest struct {
-	Sessions  int `json:"sessions"` // with an event in it
+	Sessions  int `json:"sessions"` // with a prompt in it
 	Prompts   int `json:"prompts"`
 	Answered  int `json:"answered"`  // prompts with a suggestion
 	Suggested int `json:"suggested"` // items
@@ -14,9 +14,11 @@ type Digest struct {
 
 // Digest sums the period up.
 func (p Period) Digest() Digest {
-	d := Digest{Sessions: p.Sessions, Prompts: len(p.Asked), Suggested: len(p.Told)}
+	d := Digest{Prompts: len(p.Asked), Suggested: len(p.Told)}
 	answered := map[int64]bool{} // by decision: what is told elsewhere answers no prompt
+	sessions := map[string]bool{}
 	for _, asked := range p.Asked {
+		sessions[asked.SessionID] = true
 		if asked.Decision > 0 {
 			answered[asked.Decision] = false
 		}
@@ -35,5 +37,6 @@ func (p Period) Digest() Digest {
 			d.Ignored++
 		}
 	}
+	d.Sessions = len(sessions)
 	return d
 }

@@ -13,9 +13,8 @@ import (
 // Period is what is remembered since a time, of all workspaces; what retention has deleted
 // is not in it.
 type Period struct {
-	Sessions int      // with an event in it
-	Asked    []Asked  // its prompts, in no order
-	Told     []Judged // its suggestions, in no order
+	Asked []Asked  // its prompts, in no order
+	Told  []Judged // its suggestions, in no order
 }
 
 // Asked is one prompt of a period.
@@ -52,7 +51,6 @@ func (s *Store) Period(since time.Time) (Period, error) {
 	from := since.UnixMilli()
 	var p Period
 	err := s.sessionsSince(from, func(some []string, _ int64) (more bool, err error) {
-		p.Sessions += len(some)
 		asked, err := s.asked(some, from)
 		if err != nil {
 			return false, err

@@ -124,10 +124,10 @@ func addStored(e *env.Env, d *shape.Digest, store *session.Store) error {
 
 func printDigest(e *env.Env, d shape.Digest, hooks bool) {
 	line := func(name, text string) { fmt.Fprintf(e.Out, "%-12s %s\n", name, text) }
-	fmt.Fprintf(e.Out, "The last %s, since %s.\n", textline.Count(d.Days, "day", "days"), d.Since.Local().Format(time.DateTime))
+	fmt.Fprintf(e.Out, "The last %s, since %s, in all workspaces.\n", textline.Count(d.Days, "day", "days"), d.Since.Local().Format(time.DateTime))
 	line("prompts", fmt.Sprintf("%d in %s", d.Prompts, textline.Count(d.Sessions, "session", "sessions")))
 	open := d.Suggested - d.Invoked - d.Late - d.Ignored
-	line("suggestions", fmt.Sprintf("%d for %s: %d used, %d used later, %d ignored, %d open", d.Suggested, textline.Count(d.Answered, "prompt", "prompts"), d.Invoked, d.Late, d.Ignored, open))
+	line("suggestions", fmt.Sprintf("%s: %d used, %d used later, %d ignored, %d open", toldWhere(d), d.Invoked, d.Late, d.Ignored, open))
 	if d.Flow.Prompts > 0 {
 		line("about", fmt.Sprintf("%d of %s about something; %d got a suggestion, and for %d nothing fitted", d.Flow.About, textline.Count(d.Flow.Prompts, "prompt", "prompts"), d.Flow.Answered, d.Flow.Nothing))
 	}
@@ -141,7 +141,7 @@ func printDigest(e *env.Env, d shape.Digest, hooks bool) {
 		line("worth a look", textline.Plain(strings.TrimSuffix(d.Worth[0].Text+": "+d.Worth[0].Command, ": ")))
 	}
 	if d.Lessons.Told > 0 {
-		line("lessons", fmt.Sprintf("told %s, %d of them cited; one by one: impressionism lessons stats", textline.Count(d.Lessons.Told, "time", "times"), d.Lessons.Cited))
+		line("lessons", fmt.Sprintf("told %s, %d of them cited; those of this folder one by one: impressionism lessons stats", textline.Count(d.Lessons.Told, "time", "times"), d.Lessons.Cited))
 	}
 	line("problems", cmp.Or(problemTimes(d.Problems), "none in the log"))
 	slow := "none that the client recorded"
@@ -155,6 +155,15 @@ func printDigest(e *env.Env, d shape.Digest, hooks bool) {
 	if d.Study {
 		line("study", explain.CardsLine(d.Cards)+"; "+explain.CardsWorthLine(d.Cards))
 	}
+}
+
+// toldWhere counts suggestions by where they came.
+func toldWhere(d shape.Digest) string {
+	words := fmt.Sprintf("%d for %s", d.Suggested-d.Flow.Elsewhere, textline.Count(d.Answered, "prompt", "prompts"))
+	if d.Flow.Elsewhere > 0 {
+		words += fmt.Sprintf(", %d where a session began or a file was used", d.Flow.Elsewhere)
+	}
+	return words
 }
 
 // answerWords says how long answers took, and of how many prompts there was none in time; "": no

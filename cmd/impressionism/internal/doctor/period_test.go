@@ -121,6 +121,27 @@ func TestDigestDays(t *testing.T) {
 	}
 }
 
+// Ensure what was told at no prompt is not said to be told for one, and a session without a prompt
+// is none in which there were prompts.
+func TestToldWhere(t *testing.T) {
+	told := []session.Judged{{SessionID: "a", DecisionID: 1}, {SessionID: "a", DecisionID: 1}, {SessionID: "b", DecisionID: 7}}
+	asked := []session.Asked{{SessionID: "a", Decision: 1, Outcome: session.OutcomeSuggested}}
+	for _, c := range []struct {
+		p    session.Period
+		want string
+	}{
+		{session.Period{}, "0 for 0 prompts"},
+		{session.Period{Asked: asked, Told: told[:2]}, "2 for 1 prompt"},
+		{session.Period{Asked: asked, Told: told}, "2 for 1 prompt, 1 where a session began or a file was used"},
+	} {
+		var d shape.Digest
+		addPeriod(&d, c.p, now, 150)
+		if got := toldWhere(d); got != c.want || d.Sessions != len(c.p.Asked) {
+			t.Errorf("%d sessions, %s; want %s", d.Sessions, got, c.want)
+		}
+	}
+}
+
 // Ensure prompts that ran out of time count among those that were to be answered.
 func TestAnswerWords(t *testing.T) {
 	late, quick := session.Asked{Outcome: session.OutcomeLate}, session.Asked{Outcome: session.OutcomeNone, Micros: 20_000}
