@@ -12,6 +12,12 @@ type FlowData struct {
 	About     int // about something that an item could fit
 	Suggested int // with a suggestion
 
+	Nothing  int // about something, and nothing fitted
+	NotTold  int // what fitted was told before or is never wanted
+	Failed   int // the answer failed
+	Short    int // about nothing in particular
+	Commands int // that call a command; of the rest that is about nothing, nothing is known
+
 	SameTurn   int // used in the turn of the suggestion
 	Soon       int // used within so many prompts after
 	Later      int // used after that
@@ -22,11 +28,28 @@ type FlowData struct {
 	Share, Low, High float64 // share used of those settled, with its interval, 0 to 1; NaN: not known
 }
 
+// silent are the prompts without a suggestion, by why. Those about something come first.
+func (f FlowData) silent() [][]string {
+	return [][]string{
+		{"nothing fitted", count(f.Nothing)},
+		{"what fitted was told before or is never wanted", count(f.NotTold)},
+		{"the answer failed", count(f.Failed)},
+		{"about nothing in particular", count(f.Short)},
+		{"called a command", count(f.Commands)},
+		{"nothing is known", count(f.Prompts - f.About - f.Short - f.Commands)},
+	}
+}
+
 // clip returns the data with counts that can be drawn.
 func (f FlowData) clip() FlowData {
 	f.Prompts = whole(f.Prompts)
 	f.About = min(whole(f.About), f.Prompts)
 	f.Suggested = min(whole(f.Suggested), f.About)
+	f.Nothing = min(whole(f.Nothing), f.About-f.Suggested)
+	f.NotTold = min(whole(f.NotTold), f.About-f.Suggested-f.Nothing)
+	f.Failed = min(whole(f.Failed), f.About-f.Suggested-f.Nothing-f.NotTold)
+	f.Short = min(whole(f.Short), f.Prompts-f.About)
+	f.Commands = min(whole(f.Commands), f.Prompts-f.About-f.Short)
 	f.SameTurn, f.Soon, f.Later = whole(f.SameTurn), whole(f.Soon), whole(f.Later)
 	f.Ignored, f.Open, f.SoonWithin = whole(f.Ignored), whole(f.Open), whole(f.SoonWithin)
 	return f
@@ -83,10 +106,9 @@ func Flow(width int, f FlowData) Chart {
 	rows := [][]string{
 		{"prompts", count(f.Prompts)},
 		{"about something", count(f.About)},
-		{"about nothing", count(f.Prompts - f.About)},
 		{"got a suggestion", count(f.Suggested)},
-		{"nothing fits", count(f.About - f.Suggested)},
 	}
+	rows = append(rows, f.silent()...)
 	for i, o := range f.outcomes() {
 		name := o.name
 		if i < 2 {
@@ -114,23 +136,23 @@ func flowColumns(c *canvas, f FlowData) {
 	about, suggested := float64(f.About)*k, float64(f.Suggested)*k
 	below := flowOutcomes(c, f, x[2], x[3], suggested)
 
-	nothingFits := float64(f.About-f.Suggested) * k
-	fitsTop := max(flowTop+suggested+34, below+12-nothingFits/2)
-	aboutNothing := float64(f.Prompts-f.About) * k
-	aboutTop := max(flowTop+about+34, fitsTop+nothingFits+12-aboutNothing/2)
+	silent := float64(f.About-f.Suggested) * k
+	silentTop := max(flowTop+suggested+34, below+12-silent/2)
+	others := float64(f.Prompts-f.About) * k
+	othersTop := max(flowTop+about+34, silentTop+silent+12-others/2)
 	c.stream(x[0]+nodeWidth, flowTop, x[1], flowTop, about, "stream told-pale")
-	c.stream(x[0]+nodeWidth, flowTop+about, x[1], aboutTop, aboutNothing, "stream quiet")
+	c.stream(x[0]+nodeWidth, flowTop+about, x[1], othersTop, others, "stream quiet")
 	c.stream(x[1]+nodeWidth, flowTop, x[2], flowTop, suggested, "stream told-pale")
-	c.stream(x[1]+nodeWidth, flowTop+suggested, x[2], fitsTop, nothingFits, "stream quiet")
+	c.stream(x[1]+nodeWidth, flowTop+suggested, x[2], silentTop, silent, "stream quiet")
 	c.node(x[0], flowTop, flowHeight, "base")
 	c.node(x[1], flowTop, about, "told")
 	c.node(x[2], flowTop, suggested, "told")
-	c.node(x[1], aboutTop, aboutNothing, "quiet")
-	c.node(x[2], fitsTop, nothingFits, "quiet")
+	c.node(x[1], othersTop, others, "quiet")
+	c.node(x[2], silentTop, silent, "quiet")
 	room := x[1] - 8
-	c.height = max(flowTop+flowHeight, fitsTop+nothingFits, aboutTop+aboutNothing, below) + 4
-	c.aside(x[2]+18, fitsTop+nothingFits/2, f.About-f.Suggested, "nothing fits", c.width-x[2]-18)
-	c.aside(x[1]+18, aboutTop+aboutNothing/2, f.Prompts-f.About, "about nothing", c.width-x[1]-18)
+	c.height = max(flowTop+flowHeight, silentTop+silent, othersTop+others, below) + 4
+	c.aside(x[2]+18, silentTop+silent/2, f.About-f.Suggested, "no suggestion", c.width-x[2]-18)
+	c.aside(x[1]+18, othersTop+others/2, f.Prompts-f.About, "not about something", c.width-x[1]-18)
 
 	for i, h := range [...]outcome{{n: f.Prompts, name: "prompts"}, {n: f.About, name: "about something"}, {n: f.Suggested, name: "got a suggestion"}} {
 		c.text(x[i], 13, bold, start, bold.fit(short(h.n), room))

@@ -46,7 +46,7 @@ var sampleParts = []Part{
 }
 
 var sampleFlow = FlowData{
-	Prompts: 1312, About: 871, Suggested: 402, SameTurn: 171, Soon: 65, Later: 21, Ignored: 119, Open: 26, SoonWithin: 3,
+	Prompts: 1312, About: 871, Suggested: 402, Nothing: 380, NotTold: 71, Failed: 18, Short: 350, Commands: 80, SameTurn: 171, Soon: 65, Later: 21, Ignored: 119, Open: 26, SoonWithin: 3,
 	Share: .63, Low: .58, High: .67,
 }
 

@@ -293,7 +293,7 @@ func (o *oddities) forms(v float64, n int) []form {
 		{"ranking", func(w int) Chart { return Ranking(w, o.bars, v) }},
 		{"steps", func(w int) Chart { return Steps(w, o.steps, v) }},
 		{"timeline", func(w int) Chart { return Timeline(w, o.spans, o.instants, noon, at(25)) }},
-		{"flow", func(w int) Chart { return Flow(w, FlowData{n, n, n, n, n, 1, n, 5, n, v, v, v}) }},
+		{"flow", func(w int) Chart { return Flow(w, FlowData{n, n, n, n, 2, n, n, 3, n, n, 1, n, 5, n, v, v, v}) }},
 		{"days", func(w int) Chart { return Days(w, o.days) }},
 		{"shares", func(w int) Chart { return Shares(w, n, 3, n, 1, n) }},
 		{"interval", func(w int) Chart { return Interval(w, v, v, v, Meaning(n)) }},

@@ -173,6 +173,7 @@ func drawFlow(_ *pages, q query, digest shape.Digest) node {
 	f := digest.Flow
 	chart := plot.Flow(q.inside("large"), plot.FlowData{
 		Prompts: f.Prompts, About: f.About, Suggested: f.Answered,
+		Nothing: f.Nothing, NotTold: f.NotTold, Failed: f.Failed, Short: f.Short, Commands: f.Commands,
 		SameTurn: f.UsedSameTurn, Soon: f.UsedWithin, Later: f.Late, Ignored: f.Ignored, Open: f.Open, SoonWithin: session.UsedPrompts,
 		Share: known(f.Used).Share, Low: f.Used.Low, High: f.Used.High,
 	})
@@ -181,11 +182,11 @@ func drawFlow(_ *pages, q query, digest shape.Digest) node {
 			el("span", "muted", interval(f.Used)), ", in the same turn or within 3 prompts.")),
 		verbatim(chart.HTML()),
 		folded("In words", el("p", "small muted",
-			"Of ", number(f.Prompts, "flow.prompts"), " prompts ", number(f.About, "flow.about"), " were about something, and ", number(f.Answered, "flow.answered"), " of these got a suggestion. ",
-			number(f.Suggested, "flow.suggested"), " suggestions: ", number(f.UsedSameTurn, "flow.used_same_turn"), " used in the same turn, ", number(f.UsedWithin, "flow.used_within"), " within 3 prompts, ",
+			"Prompts: ", number(f.Prompts, "flow.prompts"), "; about something: ", number(f.About, "flow.about"), "; got a suggestion: ", number(f.Answered, "flow.answered"), ". ",
+			number(f.Suggested, "flow.suggested"), " suggestions, ", number(f.Elsewhere, "flow.elsewhere"), " of them where a session began or a file was used: ", number(f.UsedSameTurn, "flow.used_same_turn"), " used in the same turn, ", number(f.UsedWithin, "flow.used_within"), " within 3 prompts, ",
 			number(f.Late, "flow.late"), " later, ", number(f.Ignored, "flow.ignored"), " not used, ", number(f.Open, "flow.open"), " open. Of the prompts ",
 			number(f.Short, "flow.short"), " were about nothing in particular and ", number(f.Commands, "flow.commands"), " called a command; at ", number(f.Nothing, "flow.nothing"), " nothing fitted, at ",
-			number(f.NotTold, "flow.not_told"), " what fitted was told before or is never wanted, at ", number(f.Failed, "flow.failed"), " the answer failed.")))
+			number(f.NotTold, "flow.not_told"), " what fitted was told before or is never wanted, at ", number(f.Failed, "flow.failed"), " the answer failed; of ", number(f.Unknown, "flow.unknown"), " nothing is known.")))
 }
 
 func drawDays(_ *pages, q query, digest shape.Digest) node {

@@ -105,6 +105,24 @@ func TestRulesetsAreCountedOnce(t *testing.T) {
 	}
 }
 
+// Ensure the chart, its table and the words beside them count the same prompts by the same reasons.
+func TestFlowIsCountedOnce(t *testing.T) {
+	p := newPages(pages{})
+	said := textOf(drawFlow(p, query{width: 1200}, shape.Digest{Flow: shape.DigestFlow{
+		Prompts: 120, About: 60, Answered: 33, Nothing: 13, NotTold: 9, Failed: 5, Short: 31, Commands: 22, Unknown: 7, Suggested: 40, Elsewhere: 4, Open: 40,
+	}}))
+	for _, want := range []string{
+		"27 no suggestion", "60 not about something",
+		"nothing fitted13", "what fitted was told before or is never wanted9", "the answer failed5", "about nothing in particular31", "called a command22", "nothing is known7",
+		"31 were about nothing in particular and 22 called a command; at 13 nothing fitted, at 9 what fitted was told before or is never wanted, at 5 the answer failed; of 7 nothing is known.",
+		"40 suggestions, 4 of them where a session began or a file was used",
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("the page does not say %q: %s", want, said)
+		}
+	}
+}
+
 // textOf is what a reader sees of markup.
 func textOf(n node) string {
 	var text strings.Builder
