@@ -135,7 +135,7 @@ func drawWordings(ctx context.Context, p *pages, q query, args []string) (node, 
 	}
 	var rows nodes
 	for i, w := range status.Wordings {
-		name, _, _ := strings.Cut(w.Wording, "-")
+		name := wordingName(w.Wording, status.Wordings)
 		chart := plot.Interval(wordingWidth, w.Used.Low, known(w.Used).Share, w.Used.High, usedMeaning(w.Used))
 		rows = append(rows, el("tr", "",
 			el("td", "", textline.Plain(cmp.Or(name, "not kept"))), el("td", "num", number(w.Suggested, "wordings.%d.suggested", i)), el("td", "drawn", verbatim(chart.SVG)),
@@ -145,6 +145,17 @@ func drawWordings(ctx context.Context, p *pages, q query, args []string) (node, 
 		el("table", "", heading(column("", "Wording"), column("num", "Told"), column("drawn", "Share used, 95 %"), column("num", "Used")), el("tbody", "", rows)),
 		el("p", "small muted below", "Firm is said only where the score is high, so compare them at equal scores."),
 		bands(digest.AtEqual, commandLine(digestCommand(q)))), nil
+}
+
+// wordingName is a wording without the hash of its words, unless another in the table has that name.
+func wordingName(wording string, all []shape.LedgerWording) string {
+	manner, _, _ := strings.Cut(wording, "-")
+	for _, other := range all {
+		if theirs, _, _ := strings.Cut(other.Wording, "-"); theirs == manner && other.Wording != wording {
+			return wording
+		}
+	}
+	return manner
 }
 
 // bands compares wordings at about equal scores, which another command prints.

@@ -123,6 +123,16 @@ func TestFlowIsCountedOnce(t *testing.T) {
 	}
 }
 
+// Ensure no two wordings have one name.
+func TestWordingNames(t *testing.T) {
+	all := []shape.LedgerWording{{Wording: "firm-1a"}, {Wording: "soft-2b"}, {Wording: "firm-3c"}, {Wording: ""}, {Wording: "beside-4d"}}
+	for i, want := range []string{"firm-1a", "soft", "firm-3c", "", "beside"} {
+		if got := wordingName(all[i].Wording, all); got != want {
+			t.Errorf("%q is called %q, want %q", all[i].Wording, got, want)
+		}
+	}
+}
+
 // textOf is what a reader sees of markup.
 func textOf(n node) string {
 	var text strings.Builder
