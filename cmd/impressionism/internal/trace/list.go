@@ -43,6 +43,9 @@ and "rules replay" can look into them.`,
 }
 
 func list(e *env.Env, sessionID string, limit int) error {
+	if limit < 1 {
+		return fmt.Errorf("--limit wants at least 1, got %d", limit)
+	}
 	if err := e.Ready(); err != nil {
 		return err
 	}

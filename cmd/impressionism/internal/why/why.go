@@ -69,7 +69,12 @@ func why(a *env.Env, sessionID string, limit int, explain bool) error {
 		return err
 	}
 	defer sessions.Close()
-	events, err := events(a, sessions, cmp.Or(sessionID, a.SessionID()), limit)
+	if sessionID = cmp.Or(sessionID, a.SessionID()); sessionID == "" {
+		if sessionID, err = newestSession(a, sessions); err != nil {
+			return env.Failed(err)
+		}
+	}
+	events, err := events(a, sessions, sessionID, limit)
 	if err != nil {
 		return env.Failed(err)
 	}
@@ -80,7 +85,11 @@ func why(a *env.Env, sessionID string, limit int, explain bool) error {
 	if a.JSON {
 		return cli.PrintJSON(a, result)
 	}
-	if len(events) == 0 {
+	switch {
+	case len(events) > 0:
+	case sessionID == "":
+		fmt.Fprintln(a.Out, "No session is stored.")
+	default:
 		fmt.Fprintln(a.Out, "No prompt is stored for this session.")
 	}
 	for _, e := range events {
