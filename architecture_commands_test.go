@@ -134,7 +134,7 @@ var commandArrows = map[string][]string{
 	},
 	"cmd/impressionism/internal/ui": {"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/atomicfile", "host/client/inspect", "host/decide/fit", "host/feed", "host/logfile", "host/notify", "host/plot", "host/stats", "host/store/index", "host/store/session", "host/trace", "host/ui"},
 	"cmd/impressionism/internal/watch": {
-		"abi", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "host/feed", "host/store/session", "host/visible",
+		"abi", "cmd/impressionism/internal/explain", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "host/feed", "host/store/session", "host/visible",
 	},
 	"cmd/impressionism/internal/why": {
 		"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/internal/settings", "cmd/impressionism/internal/skills", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/toollists", "cmd/internal/wire", "host/catalog", "host/catalog/code", "host/catalog/tool", "host/client/payload", "host/config", "host/cut", "host/decide", "host/decide/fit", "host/decide/suggest", "host/decide/wish", "host/foreign", "host/rank/language", "host/redact", "host/respond", "host/store/index", "host/store/session", "host/trace", "host/trace/whynot",

@@ -18,7 +18,6 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/client/inspect"
-	"github.com/ed-irl/impressionism/host/decide"
 	"github.com/ed-irl/impressionism/host/doctor"
 	"github.com/ed-irl/impressionism/host/logfile"
 	"github.com/ed-irl/impressionism/host/store/index"
@@ -214,7 +213,7 @@ func problemTimes(reasons []shape.Reason) string {
 	var words []string
 	times := map[string]int{}
 	for _, reason := range reasons {
-		word := problemWord(reason.Code)
+		word := explain.ProblemWord(reason.Code)
 		if times[word] == 0 {
 			words = append(words, word)
 		}
@@ -224,36 +223,4 @@ func problemTimes(reasons []shape.Reason) string {
 		words[i] = word + " " + textline.Count(times[word], "time", "times")
 	}
 	return strings.Join(words, ", ")
-}
-
-// problemWords are what problems in the log are called for people; --json has their codes.
-var problemWords = map[string]string{
-	decide.ProblemDeadline: "out of time",
-	decide.ProblemLate:     "the model was late",
-	decide.ProblemModel:    "the model could not be used",
-	decide.ProblemVectors:  "items without vectors",
-	decide.ProblemRuleset:  "the ruleset failed",
-	decide.ProblemWarning:  "a ruleset answered with mistakes",
-	decide.ProblemShadow:   "a ruleset that looks on failed",
-	decide.ProblemConfig:   "mistakes in settings",
-	decide.ProblemState:    "what is remembered could not be read or written",
-	decide.ProblemMemory:   "nothing could be written",
-	decide.ProblemIndex:    "the index could not be read or written",
-	decide.ProblemRebuilt:  "the index was built anew",
-	decide.ProblemWarm:     "the server gave up",
-	decide.ProblemPanic:    "a fault of the program",
-	wire.ProblemDecode:     "an event could not be decoded",
-	wire.ProblemStdout:     "an answer could not be printed",
-}
-
-// problemWord is what a code of the log is called; one of another program is shown as it is.
-func problemWord(code string) string {
-	kind := code
-	if strings.HasPrefix(code, wire.ProblemDecode+"-") {
-		kind = wire.ProblemDecode
-	}
-	if words := problemWords[kind]; words != "" {
-		return words
-	}
-	return textline.Plain(code)
 }

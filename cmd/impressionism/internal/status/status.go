@@ -295,7 +295,7 @@ func printStatus(e *env.Env, s shape.Status) {
 	}
 	line("data", "%s (%.1f MB), %s (%.1f MB)", s.Paths.State, textline.Megabytes(s.Sessions.Bytes), s.Paths.Index, textline.Megabytes(s.Index.Bytes))
 	for _, reason := range s.Reasons {
-		line("noted", "%s: %s, last %s", reason.Code, textline.Count(reason.Count, "time", "times"), reason.Last.Local().Format("2006-01-02 15:04"))
+		line("noted", "%s: %s, last %s", explain.ProblemWord(reason.Code), textline.Count(reason.Count, "time", "times"), reason.Last.Local().Format("2006-01-02 15:04"))
 		if reason.Text != "" {
 			line("", "%s", textline.OneLine(reason.Text))
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/explain"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/host/client/inspect"
@@ -120,7 +121,7 @@ func drawHealth(p *pages, _ query, status shape.Status) node {
 	var reasons, problems nodes
 	for i, reason := range status.Reasons {
 		faults += reason.Count
-		reasons = append(reasons, el("p", "small", textline.Plain(reason.Code), ": ", number(reason.Count, "reasons.%d.count", i),
+		reasons = append(reasons, el("p", "small", explain.ProblemWord(reason.Code), ": ", number(reason.Count, "reasons.%d.count", i),
 			", last ", reason.Last.Local().Format("2006-01-02 15:04"), " ", el("span", "muted", p.text(reason.Text))))
 	}
 	for _, problem := range status.Problems {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/explain"
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
@@ -102,7 +103,7 @@ func (p *page) stamp(c feed.Change) string {
 func asked(c feed.Change) string {
 	switch {
 	case c.Event != abi.EventPrompt:
-		return "(" + c.Event + ")"
+		return "(" + explain.EventWord(c.Event) + ")"
 	case strings.TrimSpace(c.Text) == "":
 		return "(a prompt that is not kept)"
 	}

@@ -49,7 +49,7 @@ func printWhy(a *env.Env, e event, explain bool) {
 func (e event) asked() string {
 	switch {
 	case e.event != abi.EventPrompt:
-		return "(" + e.event + ")"
+		return "(" + explain.EventWord(e.event) + ")"
 	case strings.TrimSpace(e.text) == "":
 		return "(a prompt that is not kept)"
 	}
