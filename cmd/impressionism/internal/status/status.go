@@ -272,7 +272,7 @@ func printStatus(e *env.Env, s shape.Status) {
 		total += s.Index.Items[source]
 	}
 	if total > 0 {
-		line("index", "%d items (%s), %d not for the model, %d rejected", total, strings.Join(sources, ", "), s.Index.Hidden, len(s.Index.Rejected))
+		line("index", "%s in all workspaces (%s), %d not for the model, %d rejected", textline.Count(total, "item", "items"), strings.Join(sources, ", "), s.Index.Hidden, len(s.Index.Rejected))
 		line("", "%d of %d passages embedded (%d %%)", s.Index.Embedded, s.Index.Passages, 100*s.Index.Embedded/max(1, s.Index.Passages))
 	} else {
 		line("index", "empty")
@@ -289,7 +289,11 @@ func printStatus(e *env.Env, s shape.Status) {
 	}
 	line("server", "%s", warmStates[s.Warm.State])
 	printOpinion(s.Opinion, line)
-	line("sessions", "%s, %s, %d of them used", textline.Count(s.Sessions.Decisions, "decision", "decisions"), textline.Count(s.Sessions.Suggestions, "suggestion", "suggestions"), s.Sessions.Used)
+	kept := "" // for the session
+	if days := e.Loaded.Retention.Days; days > 0 {
+		kept = " of the last " + textline.Count(days, "day", "days")
+	}
+	line("sessions", "%s%s; of all time %s, %d of them used", textline.Count(s.Sessions.Decisions, "decision", "decisions"), kept, textline.Count(s.Sessions.Suggestions, "suggestion", "suggestions"), s.Sessions.Used)
 	if s.Sessions.Off != "" {
 		line("", "off in session %s; to switch them on: impressionism on --session %[1]s", s.Sessions.Off)
 	}
