@@ -24,7 +24,7 @@ type Digest struct {
 	Lessons   DigestLessons      `json:"lessons"` // those of the suggestions that are lessons
 	Problems  []Reason           `json:"problems"`
 	HookTimes []inspect.HookTime `json:"hook_times"`     // slowest first
-	Cards     index.CardCounts   `json:"cards"`          // now, over all workspaces
+	Cards     index.CardCounts   `json:"cards"`          // now, of this workspace
 	Study     bool               `json:"study_proposed"` // a study of the items is proposed
 }
 

@@ -63,6 +63,12 @@ func Listed(e *env.Env, listing catalog.Listing) catalog.Listing {
 	return OfKinds(listing, ListedKinds(e))
 }
 
+// Carded are the entries of a listing that may have a card: what the client lists, but for this
+// program's own.
+func Carded(e *env.Env, listing catalog.Listing) []catalog.Entry {
+	return slices.DeleteFunc(Listed(e, listing).Entries, func(entry catalog.Entry) bool { return strings.HasPrefix(entry.ID, env.PluginName+":") })
+}
+
 // OfKinds returns a listing with the entries of some kinds alone.
 func OfKinds(listing catalog.Listing, kinds []string) catalog.Listing {
 	listing.Entries = slices.DeleteFunc(slices.Clone(listing.Entries), func(entry catalog.Entry) bool { return !slices.Contains(kinds, entry.Kind) })

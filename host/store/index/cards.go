@@ -360,12 +360,6 @@ func (v *View) CardLine(key int64, place int, notMeant bool) (string, error) {
 const countCardsQuery = `SELECT s.root, i.kind, i.id, i.path, i.hidden, d.text_hash, d.card, c.hash, coalesce(c.origin, ''), coalesce(c.words_of, ''), coalesce(c.vectors_of, '')
 	FROM items i JOIN scopes s ON s.id = i.key >> 24 JOIN details d USING (key) LEFT JOIN cards c ON c.item = i.key WHERE i.reject_code = ''`
 
-// CardsOfKinds counts the cards of all items of some kinds that the model may be told of; own are
-// the user's cards.
-func (x *Index) CardsOfKinds(own Cards, kinds ...string) (CardCounts, error) {
-	return x.countCards(own, func(of place, hidden string) bool { return hidden == "" && slices.Contains(kinds, of.ref.Kind) })
-}
-
 // CardsOf counts the cards of some entries, of those that wait for a file, too; own are the
 // user's cards.
 func (x *Index) CardsOf(own Cards, entries []catalog.Entry) (CardCounts, error) {

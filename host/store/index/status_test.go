@@ -7,7 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/catalog/card"
 )
@@ -50,7 +49,7 @@ func TestCardsAreCounted(t *testing.T) {
 	}
 	want := func(when string, want CardCounts) {
 		t.Helper()
-		if cards, err := s.index.CardsOfKinds(own, abi.KindSkill); err != nil || cards != want {
+		if cards, err := s.index.CardsOf(own, s.listing().Entries); err != nil || cards != want {
 			t.Errorf("%s: got %+v, %v, want %+v", when, cards, err, want)
 		}
 	}
@@ -71,11 +70,8 @@ func TestCardsAreCounted(t *testing.T) {
 	src.Embed, src.Model = s.embed, s.model
 	refresh()
 	want("with a model", CardCounts{Items: 4, Own: 2, Author: 1, ByWords: 3, ByMeaning: 3})
-	if cards, err := s.index.CardsOfKinds(own, "tool"); err != nil || cards != (CardCounts{}) {
-		t.Errorf("of a kind that is not there: got %+v, %v", cards, err)
-	}
-	if cards, err := s.index.CardsOfKinds(own, "tool", abi.KindSkill); err != nil || cards.Items != 4 {
-		t.Errorf("of a kind that is there: got %+v, %v", cards, err)
+	if cards, err := s.index.CardsOf(own, nil); err != nil || cards != (CardCounts{}) {
+		t.Errorf("of no entries: got %+v, %v", cards, err)
 	}
 	of := s.listing().Entries
 	elsewhere := of[0]
@@ -85,7 +81,7 @@ func TestCardsAreCounted(t *testing.T) {
 	}
 	delete(own, hashes["both"])
 	want("one was removed", CardCounts{Items: 4, Own: 1, Author: 2, ByWords: 2, ByMeaning: 2})
-	if cards, err := s.index.CardsOfKinds(nil, abi.KindSkill); err != nil || cards.Own != 0 {
+	if cards, err := s.index.CardsOf(nil, s.listing().Entries); err != nil || cards.Own != 0 {
 		t.Errorf("without a folder: got %+v, %v", cards, err)
 	}
 }

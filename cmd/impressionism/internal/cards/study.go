@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
-	"strings"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
@@ -76,9 +75,9 @@ func open(e *env.Env) (*study, error) {
 	for _, stored := range s.stored {
 		earlier[stored.Ref] = true
 	}
-	for _, entry := range wire.Listed(e, wire.ListWhole(context.Background(), e, s.workspace)).Entries {
+	for _, entry := range wire.Carded(e, wire.ListWhole(context.Background(), e, s.workspace)) {
 		item, content, rejection, err := e.Kinds.Load(entry)
-		if err != nil || rejection != nil || isHidden(item) || strings.HasPrefix(entry.ID, env.PluginName+":") {
+		if err != nil || rejection != nil || isHidden(item) {
 			continue // told by: impressionism skills lint
 		}
 		s.items = append(s.items, s.look(entry, item, content, earlier[entry.Ref()]))

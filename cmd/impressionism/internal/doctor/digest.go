@@ -66,7 +66,7 @@ func digest(ctx context.Context, e *env.Env, days int, hooks bool) error {
 			return env.Failed(err)
 		}
 	}
-	result.Cards = cardCounts(e)
+	result.Cards = cardCounts(ctx, e)
 	result.Study = proposesStudy(result)
 	tally, err := logfile.TallySince(e.Paths.Log, e.Loaded.Log.Files, result.Since)
 	if err != nil {
@@ -191,8 +191,8 @@ func proposesStudy(d shape.Digest) bool {
 	return d.Suggested > 0 && d.Cards.Items >= studyItemsMin && d.Cards.Own == 0 && 2*d.Cards.Have() < d.Cards.Items
 }
 
-// cardCounts counts cards. An index that cannot be read has none; doctor says why.
-func cardCounts(e *env.Env) index.CardCounts {
+// cardCounts counts the cards of this workspace. An index that cannot be read has none; doctor says why.
+func cardCounts(ctx context.Context, e *env.Env) index.CardCounts {
 	if !env.Exists(e.Paths.IndexDB) {
 		return index.CardCounts{}
 	}
@@ -201,7 +201,7 @@ func cardCounts(e *env.Env) index.CardCounts {
 		return index.CardCounts{}
 	}
 	defer x.Close()
-	counts, err := x.CardsOfKinds(wire.Cards(e), wire.ListedKinds(e)...)
+	counts, err := x.CardsOf(wire.Cards(e), wire.Carded(e, wire.ListWhole(ctx, e, e.WorkspaceOf(""))))
 	if err != nil {
 		return index.CardCounts{}
 	}

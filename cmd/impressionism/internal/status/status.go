@@ -117,8 +117,7 @@ func indexStatus(e *env.Env, s *shape.Status) error {
 	}
 	listing := wire.ListWhole(context.Background(), e, s.Workspace)
 	if s.Index.Status, err = x.Status(); err == nil {
-		carded := slices.DeleteFunc(wire.Listed(e, listing).Entries, func(entry catalog.Entry) bool { return strings.HasPrefix(entry.ID, env.PluginName+":") })
-		s.Index.Cards, err = x.CardsOf(wire.Cards(e), carded)
+		s.Index.Cards, err = x.CardsOf(wire.Cards(e), wire.Carded(e, listing))
 	}
 	if index.IsDamaged(err) {
 		return fmt.Errorf("%w; the next session's start mends it, or: impressionism index", err)
