@@ -130,7 +130,7 @@ var arrows = map[string][]string{
 	"host/client/claude/recall":              {"host/client/inspect", "host/cut", "host/internal/filelock", "host/internal/lazyregexp", "host/lesson/seed", "host/visible"},
 	"host/client/claude/wiring":              {"host/client/claude/contract", "host/client/claude/plugins", "host/client/inspect", "host/cut", "host/diag", "host/foreign", "host/internal/lazyregexp", "host/levenshtein"},
 	"host/client/claude/simulate":            {"host/client/claude/contract", "host/client/claude/wiring", "host/client/inspect"},
-	"host/doctor":                            {"abi", "host/catalog", "host/client/inspect", "host/cut", "host/diag", "host/foreign", "host/store/cards", "host/store/index", "host/logfile", "host/rank/onnx/install", "host/store/session", "host/store/sqlite"},
+	"host/doctor":                            {"abi", "host/catalog", "host/catalog/tree", "host/client/inspect", "host/cut", "host/diag", "host/foreign", "host/store/cards", "host/store/index", "host/logfile", "host/rank/onnx/install", "host/store/session", "host/store/sqlite"},
 	"host/client/claude/clienttest":          {"abi", "host/client/claude/transcript", "host/client/transcript"},
 	"host/client/claude/transcript":          {"abi", "host/client/claude/hook", "host/client/payload", "host/client/transcript", "host/client/work", "host/cut", "host/foreign", "host/redact"},
 	"host/feed":                              {"abi", "host/cut", "host/logfile", "host/notify", "host/store/session", "host/store/sqlite"},

@@ -103,6 +103,7 @@ type Rejection struct {
 	Path   string `json:"path"`
 	Code   string `json:"code"` // short and countable: "too-large", "unreadable", "outside-root", …
 	Reason string `json:"reason"`
+	Root   bool   `json:"-"` // of a whole folder of items
 }
 
 // Listing is the catalog of one workspace.

@@ -69,6 +69,7 @@ func admit(t *testing.T, file string) (Patient, []string) {
 		},
 		Client: checkup, Folders: folders, Home: w.path("home"), Managed: w.path("managed"), Workspace: w.path("work"),
 		Settings: Settings{PromptMS: 150, StretchMS: 400, SessionEndMS: 800, StateBytesMax: 200 << 20, LogFiles: 2},
+		Listing:  w.listing,
 		Model:    w.examineModel, Rulesets: func() []Ruleset { return append([]Ruleset{w.active}, w.others...) },
 		Tools:     func() Tools { return w.tools },
 		Code:      func() Code { return w.code },
@@ -134,6 +135,8 @@ func (w *ward) do(verb, rest string) {
 		w.must(errors.Join(err, os.Chmod(w.path(others), os.FileMode(mode))))
 	case "folder":
 		w.must(errors.Join(os.MkdirAll(w.path(rest), 0o700), os.Chmod(w.path(rest), 0o700)))
+	case "link": // NAME TARGET
+		w.must(os.Symlink(w.path(others), w.path(first)))
 	case "remove":
 		w.must(os.RemoveAll(w.path(rest)))
 	case "write":

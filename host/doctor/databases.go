@@ -7,14 +7,31 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/tree"
 	"github.com/ed-irl/impressionism/host/foreign"
 	"github.com/ed-irl/impressionism/host/store/cards"
 	"github.com/ed-irl/impressionism/host/store/index"
 	"github.com/ed-irl/impressionism/host/store/session"
 	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
+
+// items looks where the workspace's items come from. Folders of this program are looked at
+// elsewhere.
+func (e *exam) items() {
+	listing := e.Listing()
+	for _, r := range listing.Rejected {
+		if r.Root && !tree.Inside(r.Path, filepath.Dir(e.Files.State)) {
+			e.found("items-unread", r.Path, fmt.Sprintf("Not all of it counts (%s): %s.", r.Code, r.Reason))
+		}
+	}
+	e.others = slices.DeleteFunc(listing.Entries, func(entry catalog.Entry) bool { return strings.HasPrefix(entry.ID, name+":") })
+	if len(e.others) == 0 {
+		e.found("index-empty", e.Workspace, "There is no skill, command, tool or lesson here that could be suggested.")
+	}
+}
 
 // index looks at index.db; one that is not there yet is no fault.
 func (e *exam) index() {
@@ -57,8 +74,8 @@ func (e *exam) index() {
 		embedded = 0 // those of another model are compared with nothing
 	}
 	e.saw(areaIndex, fmt.Sprintf("%s, %d of %d passages embedded, %s", count(items, "item", "items"), embedded, status.Passages, megabytes(path)))
-	if items == 0 {
-		e.found("index-empty", path, "The index has no item that could be suggested.")
+	if len(e.others) > 0 && (items == 0 || !slices.ContainsFunc(e.others, isIndexed(status))) {
+		e.found("index-empty", path, fmt.Sprintf("The index has no item that could be suggested here; %s.", count(len(e.others), "was found", "were found")))
 	}
 	if n := len(status.Rejected); n > 0 {
 		e.found("index-rejected", path, fmt.Sprintf("%s no skill or command that can be read.", count(n, "file is", "files are")))
@@ -70,6 +87,15 @@ func (e *exam) index() {
 		e.found("index-vectors", path, fmt.Sprintf("%d of %d passages have a vector of %s.", embedded, status.Passages, m.Name))
 	}
 	e.writeAhead(path)
+}
+
+// isIndexed returns whether the index does not reject an item.
+func isIndexed(status index.Status) func(catalog.Entry) bool {
+	rejected := map[string]bool{}
+	for _, r := range status.Rejected {
+		rejected[r.Path] = true
+	}
+	return func(entry catalog.Entry) bool { return !rejected[entry.Where()] }
 }
 
 // faultyMax is how many files that are no cards are named one by one.

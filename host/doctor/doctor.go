@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/client/inspect"
 	"github.com/ed-irl/impressionism/host/diag"
 )
@@ -59,6 +60,7 @@ type Patient struct {
 	PluginDirs []string // as given to the client
 
 	Settings  Settings
+	Listing   func() catalog.Listing // of the workspace
 	Model     func() Model
 	Rulesets  func() []Ruleset
 	Tools     func() Tools                        // nil: not looked at
@@ -114,6 +116,7 @@ type exam struct {
 	Patient
 	ctx    context.Context // of the one call that makes the exam
 	waits  []inspect.Wait  // of the client for hooks of this program
+	others []catalog.Entry // items of the workspace that are not this program's own
 	report Report
 }
 
@@ -122,7 +125,7 @@ type exam struct {
 func Examine(ctx context.Context, p Patient) Report {
 	e := &exam{Patient: p, ctx: ctx}
 	for _, look := range []func(){
-		e.program, e.client, e.model, e.index, e.cards, e.tools, e.code, e.lessons, e.state,
+		e.program, e.client, e.model, e.items, e.index, e.cards, e.tools, e.code, e.lessons, e.state,
 		e.watched, e.permissions, e.config, e.rulesets, e.disk, e.log,
 	} {
 		if ctx.Err() == nil {

@@ -77,16 +77,21 @@ func (w *ward) index(path string) error {
 	if err != nil {
 		return err
 	}
-	kinds := catalog.Kinds{skill.Kind, command.Kind}
-	listing := source.List(context.Background(), source.Config{
+	listing := w.listing()
+	w.sources.Load, w.sources.Pools, w.sources.Now = kinds.Load, kinds.Pools(modelName), func() time.Time { return admitted }
+	_, err = x.Refresh(context.Background(), listing, w.sources, index.Options{})
+	return errors.Join(err, x.Close())
+}
+
+var kinds = catalog.Kinds{skill.Kind, command.Kind}
+
+func (w *ward) listing() catalog.Listing {
+	return source.List(context.Background(), source.Config{
 		Kinds:  kinds,
 		Client: claude.Client().Places,
 		Home:   w.patient.Home, UserDir: w.base, Workspace: w.patient.Workspace,
 		Directories: []string{filepath.Join(w.patient.Home, "skills")}, Patterns: []string{"**/SKILL.md"},
 	})
-	w.sources.Load, w.sources.Pools, w.sources.Now = kinds.Load, kinds.Pools(modelName), func() time.Time { return admitted }
-	_, err = x.Refresh(context.Background(), listing, w.sources, index.Options{})
-	return errors.Join(err, x.Close())
 }
 
 // Databases as they are in a clean home. They are made once: each takes the disk

@@ -66,7 +66,7 @@ func (a *Area) isLate() bool {
 
 // Reject notes a path that is no item.
 func (a *Area) Reject(path, code, reason string) {
-	a.Rejected = append(a.Rejected, catalog.Rejection{Path: path, Code: code, Reason: reason})
+	a.Rejected = append(a.Rejected, catalog.Rejection{Path: path, Code: code, Reason: reason, Root: path == a.root.Dir})
 }
 
 // ReadDir returns the entries of a directory by name. What cannot be read is

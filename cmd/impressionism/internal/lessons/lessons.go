@@ -220,7 +220,7 @@ func list(e *env.Env, doubtful bool) error {
 		}
 	}
 	for _, r := range d.view.Rejected {
-		result.Rejected = append(result.Rejected, shape.RejectedFile(r))
+		result.Rejected = append(result.Rejected, shape.RejectedFile{Path: r.Path, Code: r.Code, Reason: r.Reason})
 	}
 	if e.JSON {
 		return cli.PrintJSON(e, result)

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -112,6 +113,7 @@ type setup struct {
 	dry, noModel bool
 	languages    bool
 	runs         bool // the client runs the plugin
+	items        int  // skills and commands here that are not the plugin's own
 }
 
 // run takes the steps; one that fails keeps no other from being taken.
@@ -156,6 +158,9 @@ func (s *setup) run(args []string) error {
 		fmt.Fprintln(s.Out, "Nothing was changed.")
 	case !s.runs:
 		return env.Failed(errors.New("not ready: the client does not run the plugin, so nothing is suggested; the line `plugin` above says what to do"))
+	case s.items == 0:
+		fmt.Fprintf(s.Out, "All is in place, but no skill or command is found here, so none is suggested: put skills into %s. See also: impressionism doctor\n",
+			strings.Join(s.Client().Places.SkillFolders(), " or "))
 	default:
 		fmt.Fprintln(s.Out, "Ready. What was suggested and why: /impressionism:why, or: impressionism why")
 	}
@@ -264,9 +269,13 @@ func (s *setup) plugin() (string, error) {
 func (s *setup) tools() (string, error) { return tools.Offer(s.Env, s.dry) }
 
 func (s *setup) index() (string, error) {
-	items := len(wire.Listed(s.Env, wire.List(s.Env, s.WorkspaceOf(""))).Entries)
+	for _, entry := range wire.Listed(s.Env, wire.List(s.Env, s.WorkspaceOf(""))).Entries {
+		if !strings.HasPrefix(entry.ID, env.PluginName+":") {
+			s.items++
+		}
+	}
 	if s.dry {
-		return fmt.Sprintf("would index %s", textline.Count(items, "skill or command", "skills and commands")), nil
+		return fmt.Sprintf("would index %s", textline.Count(s.items, "skill or command", "skills and commands")), nil
 	}
 	ctx, stop := cli.UntilEnded()
 	defer stop()
@@ -276,7 +285,7 @@ func (s *setup) index() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s here, %s embedded now", textline.Count(items, "skill or command", "skills and commands"), textline.Count(report.Embedded, "text", "texts")), nil
+	return fmt.Sprintf("%s here, %s embedded now", textline.Count(s.items, "skill or command", "skills and commands"), textline.Count(report.Embedded, "text", "texts")), nil
 }
 
 // installedPlugin is the plugin as the client has it for this workspace.
