@@ -3,6 +3,7 @@
 package setup
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -247,6 +248,8 @@ func (s *setup) plugin() (string, error) {
 	program := s.Client().Program
 	s.runs = found && ours.Enabled || inSession
 	switch {
+	case found && !ours.Enabled && ours.Path == "":
+		return fmt.Sprintf("%s does not run here (%s)%s", ours.Key(), ours.Why, cmp.Or(s.howToInstall(root), "; see docs/install.md")), nil
 	case found && !ours.Enabled:
 		return fmt.Sprintf("%s is off here (%s); to switch it on: %s", ours.Key(), ours.Why, program.Enable(ours.Key())), nil
 	case found && ours.Version != env.Version:
@@ -258,11 +261,16 @@ func (s *setup) plugin() (string, error) {
 	case root == "":
 		return "the client does not have it; see docs/install.md", nil
 	}
-	tell := fmt.Sprintf("the client has not installed it; for one session: %s", program.Try(root))
-	if market := filepath.Dir(root); s.Client().Places.Market(market) {
-		tell += fmt.Sprintf("\n         for all: %s", program.Install(market, env.PluginName))
+	return fmt.Sprintf("the client has not installed it; for one session: %s", program.Try(root)) + s.howToInstall(root), nil
+}
+
+// howToInstall returns a line with the command that installs the plugin of a folder for all
+// sessions; where the folder is in no marketplace, it is empty.
+func (s *setup) howToInstall(root string) string {
+	if market := filepath.Dir(root); root != "" && s.Client().Places.Market(market) {
+		return fmt.Sprintf("\n         for all: %s", s.Client().Program.Install(market, env.PluginName))
 	}
-	return tell, nil
+	return ""
 }
 
 // tools offers to list the tools of the client's servers, before the index reads them.

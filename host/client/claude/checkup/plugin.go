@@ -74,7 +74,10 @@ func (e *exam) unused(plugin plugins.Plugin, wiredElsewhere bool) {
 	case strings.HasPrefix(plugin.Why, "disabled"):
 		e.found("plugin-off", plugin.Key(), fmt.Sprintf("%s is %s.", plugin.Key(), plugin.Why))
 	case plugin.Why != "installed for another project":
-		e.found("plugin-broken", plugin.Key(), fmt.Sprintf("%s: %s.", plugin.Key(), plugin.Why))
+		told := e.found("plugin-broken", plugin.Key(), fmt.Sprintf("%s: %s.", plugin.Key(), plugin.Why))
+		if strings.HasPrefix(plugin.Why, plugins.MarketGone) {
+			told.Do = fmt.Sprintf("Add the marketplace again from its new place: claude plugin marketplace add DIR, then claude plugin install %s.", plugin.Key())
+		}
 	}
 }
 

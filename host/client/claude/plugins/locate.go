@@ -29,21 +29,24 @@ func (r reader) choose(several []installation) (installation, bool) {
 	return user, found
 }
 
+// MarketGone begins the reason why a plugin of a directory market does not run: the client
+// calls it a cache-miss. The market's folder follows.
+const MarketGone = "its marketplace's folder is gone or has no list of plugins: "
+
 // locate returns the folder from which the client runs a plugin, or why there is
 // none. Plugins of a directory market run from that market, whatever copy the
-// registry names.
+// registry names, unless the market names a place elsewhere.
 func (r reader) locate(plugin Plugin, chosen installation) (path, why string) {
 	market := r.markets[plugin.Market].directory()
 	if market != "" {
 		listed, ok := readListed(market, plugin.Name)
-		if ok && listed.source != "" {
-			path = real(filepath.Join(market, filepath.FromSlash(listed.source)))
-			if !inside(path, real(market)) {
-				return "", "path outside the marketplace folder"
-			}
-			if isDir(path) {
-				return path, ""
-			}
+		switch {
+		case !ok && !hasList(market):
+			return "", MarketGone + market
+		case !ok:
+			return "", "its marketplace does not list it: " + market
+		case listed.source != "":
+			return locateListed(market, listed.source)
 		}
 	}
 	if !filepath.IsAbs(chosen.InstallPath) {
@@ -57,6 +60,18 @@ func (r reader) locate(plugin Plugin, chosen installation) (path, why string) {
 		return "", "folder missing"
 	}
 	return r.versionFolder(path, chosen.Version), ""
+}
+
+// locateListed returns the folder of a plugin that a directory market names below itself.
+func locateListed(market, source string) (path, why string) {
+	path = real(filepath.Join(market, filepath.FromSlash(source)))
+	switch {
+	case !inside(path, real(market)):
+		return "", "path outside the marketplace folder"
+	case !isDir(path):
+		return "", "folder missing"
+	}
+	return path, ""
 }
 
 // versionFolder descends from a plugin's folder in the cache to the installed
@@ -98,6 +113,11 @@ func compareVersions(a, b string) int {
 
 func hasManifest(plugin string) bool {
 	_, err := os.Stat(filepath.Join(plugin, ".claude-plugin", "plugin.json"))
+	return err == nil
+}
+
+func hasList(market string) bool {
+	_, err := os.Stat(filepath.Join(market, ".claude-plugin", "marketplace.json"))
 	return err == nil
 }
 

@@ -33,14 +33,18 @@ func TestInstalled(t *testing.T) {
 		"off | gone@m | 1.0.0 | folder missing",
 		"off | hollow@m | 1.0.0 | manifest missing",
 		"on | kit@skills-dir |  | enabled by default: no settings name it",
+		"off | left@away | 1.0.0 | its marketplace's folder is gone or has no list of plugins: " + base + "/away",
+		"off | left@here | 1.0.0 | its marketplace does not list it: " + base + "/here",
 		"off | local@m | 1.0.1 | disabled in local settings",
 		"off | off@m | 1.0.1 | disabled in user settings",
 		"off | outside@m | 1.0.0 | path outside the plugins folder",
 		"off | phantom@m |  | not installed",
 		"on | project@m | 1.0.1 | enabled in project settings",
+		"off | removed@here | 1.0.0 | folder missing",
 		"off | shy@m | 1.0.0 | disabled by default in its manifest",
 		"off | sly@skills-dir |  | path outside the client's folder",
 		"off | theirs@m |  | installed for another project",
+		"on | there@here | 1.0.1 | enabled by default: no settings name it",
 		"on | unset@m | 1.0.1 | enabled by default: no settings name it",
 		"on | user@m | 1.0.1 | enabled in user settings",
 		"on | usual@m | 1.0.0 | enabled by default: no settings name it",
@@ -73,6 +77,14 @@ func putPlugins(t *testing.T) string {
 	for _, name := range []string{"user", "project", "local", "unset", "off", "shy", "usual", "hollow", "gone"} {
 		entries = append(entries, `"`+name+`@m": [{"scope": "user", "installPath": "$BASE/`+cache+name+`/1.0.0", "version": "1.0.0"}]`)
 	}
+	// Plugins of directory markets: the copies in the cache run in no case.
+	for _, key := range []string{"left@away", "left@here", "removed@here", "there@here"} {
+		entries = append(entries, `"`+key+`": [{"scope": "user", "installPath": "$BASE/`+cache+`user/1.0.0", "version": "1.0.0"}]`)
+	}
+	put(t, base, "here/there/.claude-plugin/plugin.json", `{"name": "there", "version": "1.0.1"}`)
+	put(t, base, "here/.claude-plugin/marketplace.json", `{"name": "here", "plugins": [{"name": "there", "source": "./there"}, {"name": "removed", "source": "./removed"}]}`)
+	put(t, base, "home/plugins/known_marketplaces.json",
+		`{"here": {"source": {"source": "directory", "path": "$BASE/here"}}, "away": {"source": {"source": "directory", "path": "$BASE/away"}}}`)
 	entries = append(entries,
 		`"outside@m": [{"scope": "user", "installPath": "$BASE/elsewhere", "version": "1.0.0"}]`,
 		`"theirs@m": [{"scope": "local", "projectPath": "$BASE/other", "installPath": "$BASE/`+cache+`user/1.0.0"}]`)
