@@ -14,7 +14,10 @@ const envPrefix = folders.EnvPrefix
 
 // EnvPlaces are variables of ours that are no settings: they say where things
 // are, and who started this.
-var EnvPlaces = []string{EnvHome, envPrefix + "SKILLS_DIR", EnvPluginRoot, EnvAsking}
+var EnvPlaces = []string{EnvHome, EnvSkillsDir, EnvPluginRoot, EnvAsking}
+
+// EnvSkillsDir is a folder that replaces all others of skills.
+const EnvSkillsDir = envPrefix + "SKILLS_DIR"
 
 // EnvAsking is set for a client that is started to answer a question of ours: its hooks do
 // nothing, so that no question leads to another one.
@@ -23,10 +26,19 @@ const EnvAsking = envPrefix + "ASKING"
 // EnvScoring is set for the same reason by another program that asks models from hooks.
 const EnvScoring = "LESSONS_SCORING_ACTIVE"
 
-// IsAsking reports whether a client that answers a question is what started this process.
-func IsAsking(lookup func(name string) string) bool {
-	return lookup(EnvAsking) != "" || lookup(EnvScoring) != ""
+// Asking returns the variable by which a client that answers a question has started this
+// process; empty where none did. Its value does not matter.
+func Asking(lookup func(name string) string) string {
+	for _, name := range []string{EnvAsking, EnvScoring} {
+		if lookup(name) != "" {
+			return name
+		}
+	}
+	return ""
 }
+
+// IsAsking reports whether a client that answers a question is what started this process.
+func IsAsking(lookup func(name string) string) bool { return Asking(lookup) != "" }
 
 // readEnviron applies variables like IMPRESSIONISM_SUGGEST_MAX; empty ones
 // count as unset.

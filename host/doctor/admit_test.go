@@ -190,6 +190,10 @@ func (w *ward) tell(verb, rest string) {
 		w.load = errors.New(rest)
 	case "identity":
 		w.vectors = true
+	case "skills-dir":
+		settings.SkillsDir = w.path(rest)
+	case "asking":
+		settings.Asking = rest
 	case "keep":
 		settings.StateBytesMax = int64(n)
 	case "polled": // WHY

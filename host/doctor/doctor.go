@@ -84,6 +84,8 @@ type Settings struct {
 	SessionEndMS  int
 	StateBytesMax int64
 	LogFiles      int
+	SkillsDir     string // replaces every folder of skills, by a variable
+	Asking        string // the variable that has hooks do nothing
 }
 
 // Problem is something wrong at a place.

@@ -23,6 +23,15 @@ func (e *exam) config() {
 	for _, p := range e.Settings.Ignored {
 		e.found("config-ignored", p.Where, p.What)
 	}
+	if dir := e.Settings.SkillsDir; dir != "" {
+		told := e.found("skills-dir", dir, fmt.Sprintf("IMPRESSIONISM_SKILLS_DIR replaces all your folders of skills by %s.", dir))
+		if !isFolder(dir) {
+			told.Severity, told.What = Warning, strings.TrimSuffix(told.What, ".")+", which is no folder: no skill is found."
+		}
+	}
+	if name := e.Settings.Asking; name != "" {
+		e.found("hooks-asking", name, fmt.Sprintf("%s is set here; a client that has it gets no suggestion.", name))
+	}
 	deadlines := map[string]struct {
 		key string
 		ms  int

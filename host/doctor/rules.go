@@ -127,6 +127,8 @@ var rules = []Rule{
 
 	{"config-refused", areaConfig, Warning, "A setting is left out for what is wrong with it.", "Mend the value where the finding says.", false},
 	{"config-ignored", areaConfig, Warning, "A setting has no effect.", "Mend its name, or take it out.", false},
+	{"skills-dir", areaConfig, Note, "A variable replaces all folders of skills by one.", "Unset IMPRESSIONISM_SKILLS_DIR, unless you try something with it.", false},
+	{"hooks-asking", areaConfig, Error, "A variable has all hooks do nothing, whatever its value.", "Unset the variable; only a client that answers a question of impressionism or of lessons is to have it.", false},
 	{"deadline-late", areaConfig, Warning, "An own deadline lies after the client's.", "Lower hook.prompt_ms or hook.session_end_ms, or raise the timeout in the hooks file.", false},
 	{"ruleset-broken", areaRulesets, Error, "The active ruleset cannot be loaded; another one answers.", "Mend it (impressionism rules validate), or choose another one: impressionism rules use builtin/default.", false},
 	{"ruleset-other-broken", areaRulesets, Note, "A ruleset that is not active cannot be loaded.", "Mend it, or remove it: impressionism rules remove ID.", false},

@@ -236,7 +236,7 @@ func Places(e *env.Env, workspace string) source.Config {
 			Include: e.Loaded.Tools.Include, Exclude: e.Loaded.Tools.Exclude, Tell: e.Loaded.Tools.Tell,
 		},
 		Lessons:   lessonPlaces(e),
-		SkillsDir: e.Lookup("IMPRESSIONISM_SKILLS_DIR"),
+		SkillsDir: e.Lookup(config.EnvSkillsDir),
 	}
 }
 

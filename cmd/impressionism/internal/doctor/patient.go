@@ -19,6 +19,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/toollists"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/client"
 	"github.com/ed-irl/impressionism/host/client/all/inspectors"
 	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/doctor"
@@ -49,6 +50,7 @@ func patient(ctx context.Context, e *env.Env, pluginDirs []string) (doctor.Patie
 			Refused: problems(e.Loaded.Errors), Ignored: append(problems(e.Loaded.Warnings), settings.WishProblems(e, workspace)...),
 			PromptMS: c.Hook.PromptMS, StretchMS: c.Hook.StretchMS, SessionEndMS: c.Hook.SessionEndMS,
 			StateBytesMax: int64(c.Retention.Megabytes) << 20, LogFiles: c.Log.Files,
+			SkillsDir: client.Resolve(e.Lookup(config.EnvSkillsDir), e.UserDir(), workspace), Asking: config.Asking(e.Lookup),
 		},
 		Listing:   func() catalog.Listing { return wire.ListWhole(ctx, e, workspace) },
 		Model:     sync.OnceValue(func() doctor.Model { return examineModel(e) }),

@@ -26,6 +26,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/logfile"
 	"github.com/ed-irl/impressionism/host/rank/onnx/install"
 	"github.com/ed-irl/impressionism/host/serve"
@@ -71,6 +72,12 @@ func status(a *env.Env) error {
 		if err != nil {
 			s.Problems = append(s.Problems, err.Error())
 		}
+	}
+	if dir := a.Lookup(config.EnvSkillsDir); dir != "" {
+		s.Problems = append(s.Problems, config.EnvSkillsDir+" replaces all your folders of skills by "+dir+"; see: impressionism doctor")
+	}
+	if name := config.Asking(a.Lookup); name != "" {
+		s.Problems = append(s.Problems, name+" is set, so hooks do nothing; see: impressionism doctor")
 	}
 	problem(indexStatus(a, &s))
 	problem(sessionStatus(a, &s))
