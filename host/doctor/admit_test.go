@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -75,7 +76,7 @@ func admit(t *testing.T, file string) (Patient, []string) {
 		Code:      func() Code { return w.code },
 		Lessons:   func() Lessons { w.lessons.Folder = w.path("data/lessons"); return w.lessons },
 		Watched:   func() []Watched { return w.watched },
-		VersionOf: versionOf, FreeBytes: func(string) (uint64, error) { return w.free, nil }, Days: 14,
+		VersionOf: versionOf, Answers: func(hook string) error { return exec.Command(hook).Run() }, FreeBytes: func(string) (uint64, error) { return w.free, nil }, Days: 14,
 	}
 	var want, setup []string
 	for _, f := range archive.Files {

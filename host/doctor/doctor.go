@@ -68,6 +68,7 @@ type Patient struct {
 	Lessons   func() Lessons                      // nil: not looked at
 	Watched   func() []Watched                    // nil: not looked at
 	VersionOf func(binary string) (string, error) // asks another binary
+	Answers   func(hook string) error             // runs a program of hooks on an empty event
 	FreeBytes func(folder string) (uint64, error)
 	Days      int // how far back transcripts and the log are read
 }
@@ -151,7 +152,7 @@ func Times(ctx context.Context, p Patient) []inspect.HookTime {
 func (p Patient) ofClient() inspect.Patient {
 	return inspect.Patient{
 		Place: inspect.Place{Name: name, Self: p.Self, Home: p.Home, Managed: p.Managed, Workspace: p.Workspace, PluginDirs: p.PluginDirs, Path: p.Path},
-		Now:   p.Now, Days: p.Days, Version: p.Version, VersionOf: p.VersionOf,
+		Now:   p.Now, Days: p.Days, Version: p.Version, VersionOf: p.VersionOf, Answers: p.Answers,
 	}
 }
 

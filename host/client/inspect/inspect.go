@@ -52,6 +52,7 @@ type Patient struct {
 	Days      int                                 // how far back transcripts are read
 	Version   string                              // of this program
 	VersionOf func(binary string) (string, error) // asks another binary of this program
+	Answers   func(hook string) error             // runs a program of hooks on an empty event
 }
 
 // Report is what a checkup saw.

@@ -59,7 +59,8 @@ func patient(ctx context.Context, e *env.Env, pluginDirs []string) (doctor.Patie
 		Code:      func() doctor.Code { return examineCode(e) },
 		Lessons:   func() doctor.Lessons { return examineLessons(ctx, e, workspace) },
 		Watched:   func() []doctor.Watched { return examineWatched(e) },
-		VersionOf: func(binary string) (string, error) { return versionOf(e, binary) }, FreeBytes: doctor.FreeBytes, Days: days,
+		VersionOf: func(binary string) (string, error) { return versionOf(e, binary) },
+		Answers:   func(hook string) error { return answers(e, hook) }, FreeBytes: doctor.FreeBytes, Days: days,
 	}, nil
 }
 
@@ -191,4 +192,22 @@ func versionOf(e *env.Env, binary string) (string, error) {
 		return "", fmt.Errorf("%s --version does not tell a version", binary)
 	}
 	return told, nil
+}
+
+// answers runs a program of hooks on an empty event, as one that is not to do anything. The
+// launcher ends with 0 though the program behind it does not start; then it writes why.
+func answers(e *env.Env, hook string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), versionWait)
+	defer cancel()
+	command := exec.CommandContext(ctx, hook)
+	command.Env, command.WaitDelay = append(slices.Clone(e.Environ), config.EnvAsking+"=1"), time.Second
+	var said strings.Builder
+	command.Stderr = &said
+	if err := command.Run(); err != nil {
+		return fmt.Errorf("%s: %w", hook, err)
+	}
+	if text := strings.TrimSpace(said.String()); text != "" {
+		return fmt.Errorf("%s: %s", hook, text)
+	}
+	return nil
 }

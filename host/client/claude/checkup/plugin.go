@@ -103,5 +103,22 @@ func (e *exam) source(source wiring.Source) {
 	case version != e.Version:
 		e.found("binary-version", binary, fmt.Sprintf("The plugin's binary is %s, this one is %s.", version, e.Version))
 	}
+	if err == nil {
+		e.answers(strings.TrimSuffix(binary, ".exe") + "-hook")
+	}
 	e.saw(inspect.AreaPlugin, fmt.Sprintf("%s from %s, binary %s", source.Name, source.Root, version))
+}
+
+// answers tries the small program that the plugin's hooks run, where the plugin has one: it may be
+// broken though the binary beside it is not.
+func (e *exam) answers(hook string) {
+	for _, path := range []string{hook, hook + ".exe"} {
+		if _, err := os.Stat(path); err != nil {
+			continue
+		}
+		if err := e.Answers(path); err != nil {
+			e.found("plugin-binary", path, fmt.Sprintf("%v.", err))
+		}
+		return
+	}
 }
