@@ -184,6 +184,9 @@ func versionOf(e *env.Env, binary string) (string, error) {
 	command := exec.CommandContext(ctx, binary, "--version")
 	command.Env, command.WaitDelay = e.Environ, time.Second
 	out, err := command.Output()
+	if ended, ok := errors.AsType[*exec.ExitError](err); ok && len(ended.Stderr) > 0 {
+		return "", fmt.Errorf("%s --version: %s", binary, strings.TrimSpace(string(ended.Stderr)))
+	}
 	if err != nil {
 		return "", fmt.Errorf("%s --version: %w", binary, err)
 	}

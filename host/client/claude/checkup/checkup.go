@@ -75,7 +75,7 @@ func (e *exam) hooks() {
 		if f.Event != "" {
 			told.What = f.Source + ", " + f.Event + ": " + f.Reason
 		}
-		if strings.HasPrefix(f.Source, e.Name+"@") && strings.HasPrefix(f.Code, "command-") {
+		if strings.HasPrefix(f.Source, e.Name+"@") && strings.HasPrefix(f.Code, "command-") && f.Code != "command-not-executable" {
 			told.Do = ruleOf("plugin-binary").Fix
 		}
 	}

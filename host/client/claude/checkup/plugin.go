@@ -75,6 +75,7 @@ func (e *exam) unused(plugin plugins.Plugin, wiredElsewhere bool) {
 		e.found("plugin-off", plugin.Key(), fmt.Sprintf("%s is %s.", plugin.Key(), plugin.Why))
 	case plugin.Why != "installed for another project":
 		told := e.found("plugin-broken", plugin.Key(), fmt.Sprintf("%s: %s.", plugin.Key(), plugin.Why))
+		told.Do = fmt.Sprintf("Install the plugin anew: claude plugin install %s.", plugin.Key())
 		if strings.HasPrefix(plugin.Why, plugins.MarketGone) {
 			told.Do = fmt.Sprintf("Add the marketplace again from its new place: claude plugin marketplace add DIR, then claude plugin install %s.", plugin.Key())
 		}
@@ -98,7 +99,11 @@ func (e *exam) source(source wiring.Source) {
 	version, err := e.VersionOf(binary)
 	switch {
 	case err != nil:
-		e.found("plugin-binary", binary, fmt.Sprintf("%v.", err))
+		told := e.found("plugin-binary", binary, fmt.Sprintf("%v.", err))
+		built := filepath.Join(source.Root, "bin", runtime.GOOS+"-"+runtime.GOARCH, e.Name)
+		if info, err := os.Stat(built); err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o111 == 0 && runtime.GOOS != "windows" {
+			told.Do = "Make it executable: chmod +x " + built
+		}
 		version = "of unknown version"
 	case version != e.Version:
 		e.found("binary-version", binary, fmt.Sprintf("The plugin's binary is %s, this one is %s.", version, e.Version))
