@@ -37,9 +37,7 @@ func (e *exam) items() {
 func (e *exam) index() {
 	path := e.Files.Index
 	e.aside("index-aside", path)
-	if info, err := os.Lstat(path); err == nil && info.IsDir() {
-		e.saw(areaIndex, "a folder has its name")
-		e.found("not-writable", path, "It is a folder: move it elsewhere.")
+	if e.noFile(areaIndex, path) {
 		return
 	}
 	if !isFile(path) {
@@ -124,6 +122,9 @@ func (e *exam) state() {
 	if moved := foreign.Matches(filepath.Dir(path), filepath.Base(path)+".corrupt*"); len(moved) > 0 {
 		e.found("state-salvaged", moved[0], fmt.Sprintf("%s from a rescue, %s the first.", count(len(moved), "file is left", "files are left"), filepath.Base(moved[0])))
 	}
+	if e.noFile(areaState, path) {
+		return
+	}
 	if !isFile(path) {
 		e.saw(areaState, "not there yet; the first session makes it")
 		return
@@ -161,6 +162,21 @@ func (e *exam) state() {
 		e.found("state-large", path, fmt.Sprintf("It has %d MB, retention.megabytes is %d.", size.Bytes>>20, e.Settings.StateBytesMax>>20))
 	}
 	e.writeAhead(path)
+}
+
+// noFile reports whether something else than a file lies in a file's place.
+func (e *exam) noFile(area, path string) bool {
+	info, err := os.Stat(path)
+	if err != nil || info.Mode().IsRegular() {
+		return false
+	}
+	what := "no regular file"
+	if info.IsDir() {
+		what = "a folder"
+	}
+	e.saw(area, "in its place lies "+what)
+	e.found("place-not-file", path, fmt.Sprintf("It is %s.", what))
+	return true
 }
 
 // aside names files of another program that lay in a database's place.

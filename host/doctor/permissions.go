@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 )
 
 // permissions looks at who may read what is remembered, and whether it can be
@@ -14,13 +15,20 @@ import (
 func (e *exam) permissions() {
 	data := filepath.Dir(e.Files.State)
 	e.saw(areaPermissions, "data in "+data)
+	var seen []string
 	for _, folder := range []string{data, filepath.Dir(e.Files.Config), e.Files.Models, e.Files.Cache} {
-		e.folder(folder)
+		if folder = nearest(folder); !slices.Contains(seen, folder) {
+			seen = append(seen, folder)
+			e.folder(folder)
+		}
+	}
+	if info, err := os.Stat(e.Files.Rules); err == nil && !info.IsDir() {
+		e.found("place-not-folder", e.Files.Rules, "It is no folder.")
 	}
 	private := []string{data, e.Files.State, e.Files.Index, e.Files.Log}
 	for _, path := range private {
 		info, err := os.Stat(path)
-		if err != nil {
+		if err != nil || path != data && !info.Mode().IsRegular() { // which is found elsewhere
 			continue
 		}
 		if mode := info.Mode().Perm(); mode&0o077 != 0 && runtime.GOOS != "windows" {
@@ -35,12 +43,22 @@ func (e *exam) permissions() {
 	}
 }
 
-// folder looks whether a folder can be written, or made.
+// nearest returns a folder, or the one nearest above it that there is, in which it is made when it
+// is needed.
+func nearest(folder string) string {
+	for filepath.Dir(folder) != folder {
+		if _, err := os.Stat(folder); !errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+		folder = filepath.Dir(folder)
+	}
+	return folder
+}
+
+// folder looks whether a folder can be written.
 func (e *exam) folder(path string) {
 	info, err := os.Stat(path)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return // made when it is needed
 	case err != nil:
 		e.found("not-writable", path, fmt.Sprintf("%v.", err))
 	case !info.IsDir():

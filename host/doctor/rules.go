@@ -123,6 +123,7 @@ var rules = []Rule{
 	{"mode-open", areaPermissions, Warning, "Others can read what is remembered.", "impressionism doctor --fix, or chmod 700 for folders and 600 for files.", true},
 	{"not-writable", areaPermissions, Error, "A folder or file of impressionism cannot be written.", "Let your user own it: chown, or chmod u+rwX.", false},
 	{"owner-other", areaPermissions, Warning, "A folder or file belongs to another user.", "Let your user own it (sudo chown); it was made by a run as another user.", false},
+	{"place-not-file", areaPermissions, Error, "Something else lies where a file of impressionism belongs.", "Move it elsewhere.", false},
 	{"place-not-folder", areaPermissions, Error, "A file lies where a folder belongs.", "Move it away.", false},
 
 	{"config-refused", areaConfig, Warning, "A setting is left out for what is wrong with it.", "Mend the value where the finding says.", false},
