@@ -7,6 +7,7 @@ package doctor
 import (
 	"cmp"
 	"context"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -127,10 +128,14 @@ type exam struct {
 // a file that was not read to its end.
 func Examine(ctx context.Context, p Patient) Report {
 	e := &exam{Patient: p, ctx: ctx}
-	for _, look := range []func(){
+	looks := []func(){
 		e.program, e.client, e.model, e.items, e.index, e.cards, e.tools, e.code, e.lessons, e.state,
 		e.watched, e.permissions, e.config, e.rulesets, e.disk, e.log,
-	} {
+	}
+	if isShut(filepath.Dir(p.Files.State)) { // what lies in it would each be found unreadable
+		looks = []func(){e.program, e.client, e.permissions, e.disk}
+	}
+	for _, look := range looks {
 		if ctx.Err() == nil {
 			look()
 		}

@@ -43,11 +43,11 @@ func (e *exam) permissions() {
 	}
 }
 
-// nearest returns a folder, or the one nearest above it that there is, in which it is made when it
+// nearest returns a folder, or the one nearest above it that is seen, in which it is made when it
 // is needed.
 func nearest(folder string) string {
 	for filepath.Dir(folder) != folder {
-		if _, err := os.Stat(folder); !errors.Is(err, fs.ErrNotExist) {
+		if _, err := os.Stat(folder); !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrPermission) {
 			break
 		}
 		folder = filepath.Dir(folder)
@@ -71,4 +71,13 @@ func (e *exam) folder(path string) {
 		}
 		_ = errors.Join(probe.Close(), os.Remove(probe.Name())) // it was made, which is all that was asked
 	}
+}
+
+// isShut reports whether the user may not enter a folder, or not see what is in it.
+func isShut(folder string) bool {
+	entries, err := os.ReadDir(folder)
+	if err == nil && len(entries) > 0 {
+		_, err = os.Lstat(filepath.Join(folder, entries[0].Name()))
+	}
+	return errors.Is(err, fs.ErrPermission)
 }

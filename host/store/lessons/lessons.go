@@ -89,6 +89,9 @@ func (f Folder) Known() (Known, error) {
 	if err == nil {
 		err = json.Unmarshal(data, &known)
 	}
+	if errors.Is(err, fs.ErrPermission) {
+		return Known{}, fmt.Errorf("read which lessons may be told: %s: %s; let your user read it: chmod u+rw", path, foreign.Reason(err))
+	}
 	if err != nil {
 		return Known{}, fmt.Errorf("read which lessons may be told: %s: %s; remove the file, then keep your lessons again: impressionism lessons review", path, foreign.Reason(err))
 	}
