@@ -15,7 +15,7 @@ var commandArrows = map[string][]string{
 		"cmd/internal/env", "host/config", "host/opinion", "host/store/session",
 	},
 	"cmd/internal/cli": {
-		"cmd/impressionism/shape", "cmd/internal/env", "cmd/internal/textline", "host/diag", "host/levenshtein", "host/visible",
+		"cmd/impressionism/shape", "cmd/internal/env", "cmd/internal/textline", "host/diag", "host/levenshtein", "host/store/sqlite", "host/visible",
 	},
 	"cmd/internal/env": {
 		"cmd/internal/modules", "host/atomicfile", "host/catalog", "host/catalog/code", "host/catalog/tool", "host/client", "host/client/all", "host/config", "host/decide/suggest", "host/ruleset/engine", "host/visible",

@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ed-irl/impressionism/cmd/internal/env"
+	"github.com/ed-irl/impressionism/host/store/sqlite"
 )
 
 // Run executes one command line of the root that build returns, and returns the command
@@ -40,6 +42,9 @@ func RunIn(ctx context.Context, e *env.Env, build func(*env.Env) *cobra.Command,
 		code, err = coded.Code, coded.Err
 	} else if lost != nil {
 		code = env.ExitFailed
+	}
+	if sqlite.IsFull(err) && !strings.Contains(err.Error(), "make room") {
+		err = fmt.Errorf("%w; make room, see: impressionism doctor", err)
 	}
 	if err = cmp.Or(err, lost); err != nil {
 		fmt.Fprintln(e.ErrOut, root.Name()+":", err)
