@@ -114,7 +114,7 @@ var commandArrows = map[string][]string{
 	},
 	"cmd/impressionism/internal/serve": {"abi", "cmd/impressionism/internal/hook", "cmd/internal/adviser", "cmd/internal/cli", "cmd/internal/codeindex", "cmd/internal/env", "cmd/internal/lessonfiles", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/client", "host/code", "host/code/project", "host/config", "host/cut", "host/decide", "host/decide/suggest", "host/find", "host/lesson/capture", "host/lesson/check", "host/logfile", "host/opinion", "host/rank/onnx", "host/rank/onnx/install", "host/redact", "host/respond", "host/serve", "host/serve/mcp", "host/serve/relay", "host/store/index", "host/store/lessons", "host/visible"},
 	"cmd/impressionism/internal/settings": {
-		"cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/config", "host/decide/wish", "host/doctor",
+		"cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/rulesets", "cmd/internal/textline", "cmd/internal/wire", "host/client", "host/config", "host/decide/wish", "host/doctor",
 	},
 	"cmd/impressionism/internal/setup": {
 		"cmd/impressionism/internal/search", "cmd/impressionism/internal/tools", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/client", "host/config", "host/logfile", "host/program", "host/rank/abroad", "host/rank/onnx", "host/rank/onnx/install", "host/ruleset/engine", "host/ruleset/lock", "host/store/index", "host/store/lessons", "host/store/session", "host/store/sqlite",

@@ -34,7 +34,7 @@ type Config struct {
 
 // Indexing selects the files that are items.
 type Indexing struct {
-	// Directories that hold skills; relative ones are the project's.
+	// Directories that hold skills, beside those of the client; relative ones are the project's.
 	Directories []string `json:"directories"`
 	// Patterns of files within them that are skills.
 	Patterns []string `json:"patterns"`

@@ -1,8 +1,13 @@
 package settings
 
 import (
+	"fmt"
+	"os"
+	"slices"
+
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/client"
 	"github.com/ed-irl/impressionism/host/decide/wish"
 	"github.com/ed-irl/impressionism/host/doctor"
 )
@@ -39,4 +44,20 @@ func UnknownWishes(e *env.Env, workspace string) []string {
 		texts = append(texts, problem.What)
 	}
 	return texts
+}
+
+// DirectoryProblems names the folders in indexing.directories that are not there. Those of the
+// client, which the defaults name, need not be.
+func DirectoryProblems(e *env.Env, workspace string) []doctor.Problem {
+	var problems []doctor.Problem
+	for _, dir := range e.Loaded.Indexing.Directories {
+		if slices.Contains(e.Folders().Skills, dir) {
+			continue
+		}
+		if info, err := os.Stat(client.Resolve(dir, e.UserDir(), workspace)); err == nil && info.IsDir() {
+			continue
+		}
+		problems = append(problems, doctor.Problem{Where: e.Paths.Config, What: fmt.Sprintf("indexing.directories names %s, which is no folder", dir)})
+	}
+	return problems
 }
