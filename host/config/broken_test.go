@@ -18,10 +18,10 @@ import (
 func TestLoadBrokenFiles(t *testing.T) {
 	directory := t.TempDir()
 	for name, want := range map[string]string{
-		"large":    ": is larger than 64 KiB",
+		"large":    ": is larger than 64 KiB; nothing of it counts",
 		"brackets": ":1: a: exceeded max depth of 10000",
 		"dashes":   ":1: more than 16 lists within each other",
-		"folder":   ": is not a regular file",
+		"folder":   ": is not a regular file; nothing of it counts",
 		"aliases":  ":1:17: parameters.a: only plain values are read here",
 		"deep":     ":1:32: parameters.a: is more than 16 levels deep",
 		"binary":   ":1: control characters are not allowed",

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -36,7 +37,7 @@ func (f field) read(n node) (value any, problem string) {
 			return v, f.checkRange(v, v)
 		}
 	}
-	return nil, fmt.Sprintf("%v does not fit", n.scalar)
+	return nil, fmt.Sprintf("%.40s does not fit", cmp.Or(n.text, fmt.Sprint(n.scalar)))
 }
 
 func (f field) checkText(text string) (problem string) {

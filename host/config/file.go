@@ -25,11 +25,13 @@ func readLimited(path string) ([]byte, *FileError) {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
 	case errors.Is(err, foreign.ErrNotRegular):
-		return nil, &FileError{Path: path, Problem: "is not a regular file"}
+		return nil, &FileError{Path: path, Problem: "is not a regular file" + nothing}
 	case errors.Is(err, foreign.ErrTooLarge):
-		return nil, &FileError{Path: path, Problem: tooLarge}
+		return nil, &FileError{Path: path, Problem: tooLarge + nothing}
 	}
-	return nil, &FileError{Path: path, Problem: "cannot be read: " + foreign.Reason(err)}
+	return nil, &FileError{Path: path, Problem: "cannot be read: " + foreign.Reason(err) + nothing}
 }
+
+const nothing = "; nothing of it counts"
 
 var tooLarge = fmt.Sprintf("is larger than %d KiB", FileBytesMax>>10)

@@ -4,7 +4,8 @@ package config
 type node struct {
 	line, column int
 	// One of the three; all nil: nothing was given.
-	scalar any // string, bool, int64, float64
+	scalar any    // string, bool, int64, float64
+	text   string // of a scalar in a file, as it is written there
 	list   []node
 	table  []entry
 	kind   nodeKind

@@ -2,6 +2,7 @@ package config
 
 import (
 	"math"
+	"strconv"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -26,7 +27,11 @@ func scalar(from *yaml.Node) (value any, ok bool) {
 	switch from.Tag {
 	default:
 		return from.Value, true
-	case "!!bool", "!!int", "!!float":
+	case "!!int":
+		if number, err := strconv.ParseInt(from.Value, 10, 64); err == nil {
+			return number, true // 010, too, which is octal to the parser and ten to people
+		}
+	case "!!bool", "!!float":
 	}
 	if err := from.Decode(&value); err != nil {
 		return nil, false

@@ -104,7 +104,7 @@ func (c *converter) node(from *yaml.Node, prefix string, depth int) (node, *File
 	if n.scalar, ok = scalar(from); !ok {
 		return node{}, c.fail(from, notPlain)
 	}
-	n.kind = scalarNode
+	n.kind, n.text = scalarNode, from.Value
 	return n, nil
 }
 

@@ -126,7 +126,7 @@ var rules = []Rule{
 	{"place-not-file", areaPermissions, Error, "Something else lies where a file of impressionism belongs.", "Move it elsewhere.", false},
 	{"place-not-folder", areaPermissions, Error, "A file lies where a folder belongs.", "Move it away.", false},
 
-	{"config-refused", areaConfig, Warning, "A setting is left out for what is wrong with it.", "Mend the value where the finding says.", false},
+	{"config-refused", areaConfig, Warning, "A setting is left out for what is wrong with it.", "Mend the value, or the file, where the finding says.", false},
 	{"config-ignored", areaConfig, Warning, "A setting has no effect.", "Mend its name, or take it out.", false},
 	{"skills-dir", areaConfig, Note, "A variable replaces all folders of skills by one.", "Unset IMPRESSIONISM_SKILLS_DIR, unless you try something with it.", false},
 	{"hooks-asking", areaConfig, Error, "A variable has all hooks do nothing, whatever its value.", "Unset the variable; only a client that answers a question of impressionism or of lessons is to have it.", false},

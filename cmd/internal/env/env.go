@@ -251,6 +251,9 @@ func (e *Env) Ready() error {
 			return fmt.Errorf("%w; see: impressionism config show", problem)
 		}
 	}
+	if info, err := os.Stat(e.ConfigDir); e.ConfigDir != "" && (err != nil || !info.IsDir()) {
+		fmt.Fprintf(e.ErrOut, "impressionism: warning: --config-dir %s is no folder, so defaults count\n", e.ConfigDir)
+	}
 	e.Warn()
 	return nil
 }

@@ -171,6 +171,7 @@ func sessionStatus(e *env.Env, s *shape.Status) error {
 	if !env.Exists(e.Paths.StateDB) {
 		return nil
 	}
+	s.Sessions.Bytes = env.SizeOf(e.Paths.StateDB) // of one that cannot be opened, too
 	store, err := wire.Open(e, s.Workspace)
 	if err != nil {
 		return err
