@@ -353,7 +353,7 @@ func (h *Hearer) About(workspace, file string) (about []abi.Ref, err error) {
 		if one.Project != "" && (project == "off" || project == "approved" && !one.Kept) {
 			continue
 		}
-		if one.Names(workspace, file) {
+		if one.Names(workspace, file) && one.IsAsItWas() {
 			about = append(about, abi.Ref{Kind: abi.KindLesson, ID: one.ID})
 		}
 	}

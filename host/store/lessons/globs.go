@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 
 	"github.com/ed-irl/impressionism/host/atomicfile"
 	"github.com/ed-irl/impressionism/host/catalog"
+	"github.com/ed-irl/impressionism/host/catalog/tree"
 	"github.com/ed-irl/impressionism/host/foreign"
 )
 
@@ -22,16 +24,25 @@ const globsBytesMax = 1 << 20
 
 // Glob is a lesson that may be told, with the files that it is about.
 type Glob struct {
-	ID      string   `json:"id"`
-	Project string   `json:"project,omitempty"` // its folder, absolute; empty: the lesson is the user's
-	Paths   []string `json:"paths"`
-	Kept    bool     `json:"kept,omitempty"` // by a person
+	ID      string       `json:"id"`
+	Path    string       `json:"path"`              // of the lesson's file, absolute
+	Stat    catalog.Stat `json:"stat"`              // of the same, as it was looked at
+	Project string       `json:"project,omitempty"` // its folder, absolute; empty: the lesson is the user's
+	Paths   []string     `json:"paths"`
+	Kept    bool         `json:"kept,omitempty"` // by a person
 }
 
 // Names reports whether a file, relative to a workspace and slash-separated, is one that the
 // lesson is about. A project's lesson is about files of that project alone.
 func (g Glob) Names(workspace, file string) bool {
 	return catalog.NamesFile(g.Paths, g.Project, workspace, file)
+}
+
+// IsAsItWas reports whether the lesson's file is as it was looked at. One that is gone or changed is
+// not told before it is looked at again.
+func (g Glob) IsAsItWas() bool {
+	info, err := os.Stat(g.Path)
+	return err == nil && tree.StatOf(info) == g.Stat
 }
 
 // Globs reads which files lessons are about that may be told.
@@ -57,7 +68,7 @@ func (f Folder) writeGlobs(known Known) error {
 	for _, file := range known.Files {
 		if state, _ := known.Standing(file, false); state == Active && file.By == "" && len(file.Paths) > 0 {
 			yes, said := known.Of(file.Hash)
-			globs = append(globs, Glob{ID: file.ID, Project: file.Project, Paths: file.Paths, Kept: yes && said})
+			globs = append(globs, Glob{ID: file.ID, Path: file.Path, Stat: file.Stat, Project: file.Project, Paths: file.Paths, Kept: yes && said})
 		}
 	}
 	path := filepath.Join(f.dir, globsFile)

@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/ed-irl/impressionism/host/catalog/tree"
 )
 
 // Ensure that the file which every use of a tool reads has the lessons that may be told and are
@@ -52,6 +54,39 @@ func TestGlobs(t *testing.T) {
 	put(File{Path: "/b", ID: "L-bbbb2", State: Unreviewed, Paths: []string{"db/**"}})
 	if globs, err := folder.Globs(); err != nil || len(globs) != 0 {
 		t.Errorf("after the last one is withheld: %+v, %v", globs, err)
+	}
+}
+
+// Ensure that a lesson whose file is gone, changed or another one is not asked about.
+func TestGlobIsAsItWas(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "L-bbbb2.md")
+	if err := os.WriteFile(path, []byte("Text."), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := In(t.TempDir())
+	err = folder.Change(func(k *Known) error {
+		k.Put(File{Path: path, ID: "L-bbbb2", Stat: tree.StatOf(info), State: Active, Paths: []string{"db/**"}})
+		return nil
+	})
+	globs, more := folder.Globs()
+	if errors.Join(err, more) != nil || len(globs) != 1 || !globs[0].IsAsItWas() {
+		t.Fatalf("got %+v, %v, %v", globs, err, more)
+	}
+	if err := os.WriteFile(path, []byte("Another text."), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if globs[0].IsAsItWas() {
+		t.Error("it changed")
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	if globs[0].IsAsItWas() {
+		t.Error("it is gone")
 	}
 }
 
