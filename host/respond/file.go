@@ -3,6 +3,7 @@ package respond
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -43,27 +44,39 @@ func (t *task) lookAtFile(ctx context.Context) error {
 		return err
 	}
 	for _, ref := range about {
-		kind, _ := t.host.Settings.Kinds.Find(ref.Kind)
-		budget, items := kind.BudgetAt(catalog.AtFile), told.Of(ref.Kind)
-		if budget.Items > 0 && told.ByItem[ref].Count == 0 && !told.Refused(ref) && (budget.SessionItems == 0 || items < budget.SessionItems) {
+		_, never := t.host.Settings.Wishes.Forbids(ref.ID)
+		if !never && told.ByItem[ref].Count == 0 && !told.Refused(ref) && t.hasRoom(told, ref.Kind) {
 			t.folder, t.file, t.about = folder, files[0], append(t.about, ref)
 		}
 	}
 	if t.file == "" {
 		return nil
 	}
-	if t.asked = t.question(); t.asked != "" && t.host.Lessons.Declined(e.SessionID, t.asked) {
+	if t.asked = t.question(told); t.asked != "" && t.host.Lessons.Declined(e.SessionID, t.asked) {
 		t.file = ""
 	}
 	return nil
 }
 
+// hasRoom reports whether a kind is told at files, and the session is not yet told as much of it as
+// one session is.
+func (t *task) hasRoom(told session.Tellings, kind string) bool {
+	k, _ := t.host.Settings.Kinds.Find(kind)
+	budget := k.BudgetAt(catalog.AtFile)
+	items, chars := told.Of(kind)
+	return budget.Items > 0 && (budget.SessionItems == 0 || items < budget.SessionItems) && (budget.SessionChars == 0 || chars < budget.SessionChars)
+}
+
 // question names what the rulesets are asked at a file: the same for the same versions of them,
-// the same file and the same lessons. It is empty where a ruleset cannot be read.
-func (t *task) question() string {
-	asked := t.folder + "\x00" + t.file
+// the same file and the same lessons, by the same settings, with as much room left in the session. It
+// is empty where a ruleset cannot be read.
+func (t *task) question(told session.Tellings) string {
+	s := t.host.Settings
+	asked := fmt.Sprint(t.folder, "\x00", t.file, s.Wishes.Never, s.Suggest, s.Templates, s.Params)
 	for _, ref := range t.about {
-		asked += "\x00" + ref.String()
+		kind, _ := s.Kinds.Find(ref.Kind)
+		items, chars := told.Of(ref.Kind)
+		asked += fmt.Sprint("\x00", ref, kind.BudgetAt(catalog.AtFile), items, chars)
 	}
 	for _, id := range t.host.Settings.Rulesets {
 		ruleset, err := t.host.Engine.Set.Load(id)
@@ -75,12 +88,13 @@ func (t *task) question() string {
 	return asked
 }
 
-// declined reports whether the rulesets have said no for good: each was asked, in time, about
-// every lesson, and no limit was in the way.
-func (t *task) declined(d *decide.Decision, view *index.View) bool {
-	return d.Said.Text == "" && d.Found != nil && d.Err == nil && len(d.Late)+len(d.Dropped()) == 0 && d.FirstFault() == nil &&
+// declined reports whether the answer to the question stays that nothing is told: each ruleset was
+// asked, in time, about every lesson that there is. What keeps a chosen lesson from being told is part
+// of the question.
+func (t *task) declined(d *decide.Decision, in decide.Inputs) bool {
+	return d.Said.Text == "" && d.Found != nil && d.Err == nil && len(d.Late) == 0 && d.FirstFault() == nil &&
 		!slices.ContainsFunc(d.Attempts, func(a engine.Attempt) bool { return a.Skipped != "" }) &&
-		!slices.ContainsFunc(t.about, func(ref abi.Ref) bool { return !view.Has(ref) })
+		(in.Complete || !slices.ContainsFunc(t.about, func(ref abi.Ref) bool { return !in.View.Has(ref) }))
 }
 
 // tellsAtFiles reports whether one of the kinds is told at files, and a ruleset is asked then.
@@ -109,7 +123,7 @@ func (t *task) decideAtFile(view *index.View) {
 	t.response.Context, t.response.Notice = context, notice
 	if d.Said.Text == "" {
 		t.save(&d, in, nil)
-		if t.asked != "" && t.declined(&d, view) {
+		if t.asked != "" && t.declined(&d, in) {
 			t.step("store", decide.ProblemState, func() error { return t.host.Lessons.Decline(t.event.SessionID, t.asked) })
 		}
 		return

@@ -45,7 +45,8 @@ func TestOnce(t *testing.T) {
 	}
 	wait.Wait()
 	known, err := store.Told("s")
-	if err != nil || refused.Load() != 15 || known.ByItem[ref].Count != 1 || known.ByItem[ref].Chars != 90 || known.Of(abi.KindLesson) != 1 {
+	items, chars := known.Of(abi.KindLesson)
+	if err != nil || refused.Load() != 15 || known.ByItem[ref].Count != 1 || known.ByItem[ref].Chars != 90 || items != 1 || chars != 90 {
 		t.Fatalf("%d refused, told %+v, %v", refused.Load(), known, err)
 	}
 	if err := store.TakeBack(stored.Load()); err != nil {

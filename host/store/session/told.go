@@ -53,14 +53,14 @@ func (t Tellings) Refused(item abi.Ref) bool {
 	return t.ByItem[item].Refused
 }
 
-// Of returns how often items of a kind were told.
-func (t Tellings) Of(kind string) (count int) {
+// Of returns how often items of a kind were told, and what that cost, in UTF-16 units.
+func (t Tellings) Of(kind string) (count, chars int) {
 	for ref, telling := range t.ByItem {
 		if ref.Kind == kind {
-			count += telling.Count
+			count, chars = count+telling.Count, chars+telling.Chars
 		}
 	}
-	return count
+	return count, chars
 }
 
 const toldItems = `
