@@ -15,7 +15,7 @@ import (
 // save has the answer printed and stores the decision with its effects. An answer that
 // print reports as not said is not stored.
 func (t *task) save(d *decide.Decision, in decide.Inputs, print func(Response, session.Handover) bool) {
-	made := d.Stored(t.event, t.steps)
+	made := d.Stored(in.Event, t.steps)
 	if print != nil && !print(t.response, t.handover(d, &made)) {
 		t.unsaid = true
 		return
