@@ -105,11 +105,11 @@ func TestOccasions(t *testing.T) {
 	templates := suggest.DefaultTemplates(withLessons)
 	for occasion, c := range map[string]struct {
 		told, chars int
-		lead        string
+		lead, why   string
 	}{
-		catalog.AtPrompt: {2, 500, "it may bear on this request"},
-		catalog.AtStart:  {3, 500, "told in every session"},
-		catalog.AtFile:   {1, 300, "of this file"},
+		catalog.AtPrompt: {2, 500, "it may bear on this request", suggest.WhyOverMax},
+		catalog.AtStart:  {3, 500, "told in every session", suggest.WhyOverKind},
+		catalog.AtFile:   {1, 300, "of this file", suggest.WhyOverTouch},
 	} {
 		for _, length := range []int{40, 200, 600} {
 			said := suggest.Render(suggest.Input{
@@ -117,6 +117,9 @@ func TestOccasions(t *testing.T) {
 			})
 			if len(said.Told) > c.told || len(said.Told) == 0 || length == 40 && len(said.Told) != c.told || cut.Units(said.Text) > c.chars || !strings.Contains(said.Text, c.lead) {
 				t.Errorf("%q with %d characters: told %d in %d units: %s", occasion, length, len(said.Told), cut.Units(said.Text), said.Text)
+			}
+			if why := said.Dropped[0].Why; why != c.why {
+				t.Errorf("%q: more are not told for %q, want %q", occasion, why, c.why)
 			}
 		}
 		none := suggest.DefaultLimits()

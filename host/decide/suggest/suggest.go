@@ -100,6 +100,7 @@ type Dropped struct {
 // Why an item was dropped.
 const (
 	WhyOverMax    = "more items than suggest.max"
+	WhyOverTouch  = "one use of a tool on a file is told no more of its kind; the next use tells it"
 	WhyOverKind   = "one text has no more suggestions of its kind"
 	WhySession    = "this session was told as much of its kind as one session is"
 	WhyOneSession = "one session is told less of its kind (lessons.session_max, lessons.session_chars)"
@@ -185,7 +186,10 @@ func (in Input) bounded(said Said) Input {
 		in.Limits.Chars = max(0, min(in.Limits.Chars, CharsMax-cut.Units(said.Text)-len(gap)))
 	}
 	in.overItems, in.overChars = WhyOverKind, WhyOverChars
-	if in.items >= in.Limits.Max {
+	switch {
+	case in.Occasion == catalog.AtFile:
+		in.overItems = WhyOverTouch
+	case in.Occasion == catalog.AtPrompt && in.items >= in.Limits.Max:
 		in.overItems = WhyOverMax
 	}
 	spent := in.Spent[in.pool]
