@@ -4,9 +4,11 @@
 package hook
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -78,7 +80,7 @@ func (in *Input) Event(now time.Time) (event abi.Event, err error) {
 		}
 	case abi.EventToolUsed:
 		event.ToolName = fields.Name("tool_name")
-		event.ToolInput = redact.JSON(fields.Object["tool_input"], payload.ToolInputBytesMax)
+		event.ToolInput = ToolInput(fields.Object["tool_input"])
 		event.Invoked = Invoked(event.ToolName, fields.Object["tool_input"])
 	case abi.EventTurnEnded:
 		event.Message = redact.Prefix(fields.Text("last_assistant_message"), payload.MessageBytesMax)
@@ -147,6 +149,38 @@ func behindNotice(prompt string) string {
 		behind = strings.TrimSpace(more)
 	}
 	return behind
+}
+
+// fileFields name the file that a tool reads or changes.
+var fileFields = []string{"file_path", "notebook_path"}
+
+// ToolInput returns what is kept of a tool's input: its beginning, of at most
+// payload.ToolInputBytesMax bytes, secrets redacted. The file that it names comes first where it
+// would be cut off: of a tool use on a file, that counts most.
+func ToolInput(raw json.RawMessage) string {
+	kept := redact.JSON(raw, payload.ToolInputBytesMax)
+	if len(raw) <= payload.ToolInputBytesMax {
+		return kept
+	}
+	for _, field := range fileFields {
+		key := []byte(`"` + field + `"`)
+		if !bytes.Contains(raw, key) || hasText(kept, string(key)+":") {
+			continue
+		}
+		var fields payload.Object
+		if json.Unmarshal(raw, &fields) == nil && fields.Text(field) != "" && len(fields[field]) < payload.ToolInputBytesMax {
+			first := slices.Concat([]byte("{"), key, []byte(":"), fields[field], []byte(","), bytes.TrimSpace(raw)[1:])
+			return redact.JSON(first, payload.ToolInputBytesMax)
+		}
+	}
+	return kept
+}
+
+// hasText reports whether JSON whose end may be missing has a whole text behind a key.
+func hasText(kept, key string) bool {
+	_, after, found := strings.Cut(kept, key)
+	var text string
+	return found && json.NewDecoder(strings.NewReader(after)).Decode(&text) == nil
 }
 
 // Invoked returns the id of the skill that a tool use loaded, or "". Tools are

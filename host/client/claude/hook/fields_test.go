@@ -156,6 +156,29 @@ func TestDecodeToolInput(t *testing.T) {
 	}
 }
 
+// Ensure that what is kept of a long input names the whole file, wherever the client does, and that
+// it holds no more than of any other.
+func TestFileOfLongToolInput(t *testing.T) {
+	const path = "/w/db/migrations/1.sql"
+	long := strings.Repeat("x", payload.ToolInputBytesMax)
+	for in, want := range map[string]string{
+		`{"content":"` + long + `","file_path":"` + path + `"}`:                                       `{"file_path":"` + path + `","content":"xxx`,
+		` {"new_source":"` + long + `","notebook_path":"` + path + `"}`:                               `{"notebook_path":"` + path + `","new_source":"xxx`,
+		`{"content":"` + long[:payload.ToolInputBytesMax-40] + `","file_path":"` + path + `"}`:        `{"file_path":"` + path + `","content":"xxx`, // within it, the path is cut off
+		`{"file_path":"` + path + `","content":"` + long + `"}`:                                       `{"file_path":"` + path + `","content":"xxx`,
+		`{"content":"` + long + `","file_path":7}`:                                                    `{"content":"xxx`,
+		`{"content":"` + long + `","file_path":"` + long + `"}`:                                       `{"content":"xxx`,
+		`{"content":"` + long + `\"file_path\":","token":"ghp_0123456789abcdefghijABCDEFGHIJ012345"}`: `{"content":"xxx`,
+		`{"content":"` + long + `","file_path":"/w/ghp_0123456789abcdefghijABCDEFGHIJ012345/1.sql"}`:  `{"file_path":"/w/[redacted]`,
+		`["` + long + `","file_path","` + path + `"]`:                                                 `["xxx`,
+	} {
+		got, err := hook.Decode(strings.NewReader(`{"hook_event_name":"PostToolUse","tool_input":`+in+`}`), now)
+		if err != nil || !strings.HasPrefix(got.ToolInput, want) || len(got.ToolInput) > payload.ToolInputBytesMax || strings.Contains(got.ToolInput, "ghp_") {
+			t.Errorf("got %.60s in %d bytes, %v; want %s", got.ToolInput, len(got.ToolInput), err, want)
+		}
+	}
+}
+
 // endless is a reader of one byte again and again.
 type endless byte
 

@@ -134,7 +134,7 @@ func (r *lines) assistant(e transcript.Event, message []byte) {
 			given.Kind, given.ID = transcript.KindToolUse, cut.Bytes(text(block["id"]), nameBytesMax)
 			given.Name = cut.Bytes(text(block["name"]), nameBytesMax)
 			if json.Valid(input) {
-				given.Input, given.Skill = redact.JSON(input, payload.ToolInputBytesMax), hook.Invoked(given.Name, input)
+				given.Input, given.Skill = hook.ToolInput(input), hook.Invoked(given.Name, input)
 			}
 		default:
 			r.to.Skip(transcript.SkipBlock) // thinking, and what comes
