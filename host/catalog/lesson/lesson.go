@@ -53,8 +53,12 @@ func Parse(id string, data []byte) (Lesson, []string, *catalog.Rejection) {
 	}
 	warnings := doc.Warnings
 	warn := func(format string, args ...any) { warnings = append(warnings, fmt.Sprintf(format, args...)) }
-	if said := doc.Text("id"); said != "" && said != id {
+	switch said := doc.Text("id"); {
+	case said == "" || said == id:
+	case IsID(said):
 		warn("its header has the id %s, its name %s, which counts", cut.Runes(said, 20), id)
+	default:
+		warn("its header has the id %s, which is none: behind L- stand %d of %s; it has %s, by its name", cut.Runes(said, 20), idLength, idLetters, id)
 	}
 	if conflictBegins.Match(data) && conflictEnds.Match(data) {
 		return Lesson{}, warnings, &catalog.Rejection{Code: "conflict", Reason: "it holds the marks of a merge that was not finished"}
