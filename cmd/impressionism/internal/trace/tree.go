@@ -190,6 +190,7 @@ func (t *tree) given(r trace.Trace) {
 		{"workspace", c.WorkspacePath},
 		{"event", c.HookEvent},
 		{"prompt", c.UserPrompt},
+		{"touched", strings.Join(c.Touched, ", ")},
 		{"now", c.Now},
 		{"local_time", strings.TrimSpace(c.LocalTime + " " + c.Weekday)},
 		{"sequence", fmt.Sprint(c.Sequence)},

@@ -45,9 +45,11 @@ func printWhy(a *env.Env, e event, explain bool) {
 	}
 }
 
-// asked is what a line begins with: the prompt's first words, else the event.
+// asked is what a line begins with: the prompt's first words, else the file or the event.
 func (e event) asked() string {
 	switch {
+	case len(e.files) > 0:
+		return "(" + strings.Join(e.files, ", ") + ")"
 	case e.event != abi.EventPrompt:
 		return "(" + explain.EventWord(e.event) + ")"
 	case strings.TrimSpace(e.text) == "":

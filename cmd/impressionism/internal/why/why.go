@@ -201,6 +201,7 @@ type event struct {
 	event    string
 	number   int                // of the prompt in its session
 	text     string             // the prompt's first characters; empty: they are not stored
+	files    []string           // that a tool touched, of file_touched, as far as its trace is kept
 	outcome  string             // one of session's; "" where nothing is known
 	reason   string             // in words where the outcome alone does not say it
 	made     *session.Made      // nil: nothing was decided
@@ -392,6 +393,9 @@ func (e *event) readTrace(store *session.Store) {
 		calls += len(part.Calls)
 	}
 	e.warnings, e.calls = kept.Warnings, &calls
+	if e.event == abi.EventFileTouched {
+		e.files = kept.Context.Touched
+	}
 }
 
 // addWord adds what the user said in a session.
