@@ -81,6 +81,7 @@ func (l *linter) calls() {
 		return
 	}
 	used, sure := map[string]place{}, true
+	embeddings := false // in Lua: reading one as a list asks for vector
 	if l.report.Language == "wasm" {
 		used, sure = l.imported()
 	} else {
@@ -96,6 +97,9 @@ func (l *linter) calls() {
 				if name := lua.CallOf(made.Name); used[name] == (place{}) {
 					used[name] = at
 				}
+				if call, ok := abi.Lookup(lua.CallOf(made.Name)); ok && holdsEmbedding(call.Reply) {
+					embeddings = true
+				}
 			}
 		}
 	}
@@ -106,10 +110,27 @@ func (l *linter) calls() {
 	}
 	for _, n := range l.document.Field("calls").Items {
 		_, seen := used[n.Text]
-		if _, exists := abi.Lookup(n.Text); sure && exists && !seen {
+		if _, exists := abi.Lookup(n.Text); sure && exists && !seen && !(embeddings && n.Text == "vector") {
 			l.find("call-unused", l.offset(n.At), "Remove it from calls.", "%s is declared and never called; users are asked for more than is needed.", n.Text)
 		}
 	}
+}
+
+// holdsEmbedding reports whether an embedding stands anywhere in values of a type.
+func holdsEmbedding(in reflect.Type) bool {
+	switch {
+	case in == reflect.TypeFor[abi.Embedding]():
+		return true
+	case in.Kind() == reflect.Slice || in.Kind() == reflect.Pointer:
+		return holdsEmbedding(in.Elem())
+	case in.Kind() == reflect.Struct:
+		for i := range in.NumField() {
+			if holdsEmbedding(in.Field(i).Type) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // imported returns the host calls that a module imports: it can make no others.

@@ -159,3 +159,25 @@ func TestKindsOfTheProgram(t *testing.T) {
 		t.Error(tell(f))
 	}
 }
+
+// Ensure vector is not called unused beside a call that answers embeddings: in Lua the
+// length and the elements of an embedding are read by it.
+func TestVectorIsUsedByEmbeddings(t *testing.T) {
+	for code, unused := range map[string]bool{
+		`local v = impressionism.embed("x")  return #v`:                    false,
+		`return #impressionism.embed_text("x")`:                            false,
+		`return impressionism.items()[1].embedding[1]`:                     false,
+		`return impressionism.messages(1)[1].embedding[1]`:                 false,
+		`return impressionism.session().id`:                                true,
+		`return impressionism.relevance("x", { "skill:a" })[1].similarity`: true,
+	} {
+		source := "local M = {}\nlocal function read() " + code + " end\n" +
+			"function M.evaluate_activation() read() return {} end\nfunction M.evaluate_deactivation() return {} end\nreturn M\n"
+		manifest := `{"id": "acme/careful", "version": "1.0.0", "abi": 2, "summary": "Reads vectors.", "code": "careful.lua", "events": ["prompt"], "calls": ["vector"]}`
+		findings := rulelint.Lint(rulelint.Ruleset{Name: "careful", Files: map[string][]byte{"careful.lua": []byte(source), "ruleset.json": []byte(manifest)}}).Findings
+		found := slices.ContainsFunc(findings, func(f diag.Finding) bool { return f.Code == "call-unused" })
+		if found != unused {
+			t.Errorf("%s: call-unused %v, want %v", code, found, unused)
+		}
+	}
+}

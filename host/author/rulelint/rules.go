@@ -119,7 +119,7 @@ var Rules = diag.Rules{
 	},
 	{
 		Code: "call-unused", Severity: Warning, Summary: "A host call is declared and not used.",
-		Why: "The list is what users agree to when they add the ruleset; it should be no longer than needed.",
+		Why: "The list is what users agree to when they add the ruleset; it should be no longer than needed. In Lua, vector counts as used beside any call that answers embeddings, since #v and v[i] ask for the numbers.",
 		Bad: `"calls": ["search", "messages"]`, Good: `"calls": ["search"]`,
 	},
 	{
