@@ -30,6 +30,10 @@ func (r *recorder) Items(q abi.PageRequest) (abi.ItemPage, error) {
 	return abi.ItemPage{Items: make([]abi.Item, 3)}, nil
 }
 
+func (r *recorder) Vector(q abi.EmbeddingRequest) ([]float32, error) {
+	return q.Embedding.Values, nil
+}
+
 func (r *recorder) Relevance(abi.RelevanceRequest) ([]abi.Relevance, error) { return nil, nil }
 
 // Ensure that any host's requests and replies are held to the budgets: numbers are
@@ -51,6 +55,9 @@ func TestLimits(t *testing.T) {
 		{"items", `{}`, `{"ok":{"items":[],"truncated":false}}`, true, 2},
 		{"items", `{"offset":-1}`, `bad_request","message":"items: offset -1 is negative"`, false, 0},
 		{"relevance", `{"text":"x","refs":["skill:a","skill:b"]}`, `{"ok":[]}`, false, 0},
+		{"vector", `{"embedding":[0.5,2]}`, `{"ok":[0.5,2]}`, false, 0},
+		{"vector", `{"embedding":[0.5, null ]}`, `bad_request","message":"vector: an embedding is a reference or an array of numbers, and number 2 is null`, false, 0},
+		{"similarities", `{"a":[1],"bs":[[1],[null]]}`, `bad_request","message":"similarities: an embedding is a reference or an array of numbers, and number 1 is null`, false, 0},
 		{"relevance", `{"text":"x","refs":["skill:a","skill:b","skill:c"]}`, `limit","message":"results: refs has 3 entries, more than 2"`, false, 0},
 	} {
 		host := &recorder{none: c.none}
