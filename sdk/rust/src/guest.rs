@@ -1,6 +1,7 @@
 //! What a module exports: the host calls it, it calls the ruleset.
 
-use crate::{env, json, Answer, Context};
+use crate::json::Write;
+use crate::{env, json, Answer, Context, Entry, Error};
 
 /// Runs one function of the ruleset: 0 with the answer as output, or 1 with the
 /// reason as error.
@@ -10,9 +11,9 @@ pub fn run(function: fn(&Context) -> Answer) -> i32 {
         Ok(context) => function(&context),
         Err(wrong) => Err(wrong.into()),
     };
-    match answer {
+    match answer.and_then(written) {
         Ok(entries) => {
-            env::output(&json::to_string(&entries));
+            env::output(&entries);
             0
         }
         Err(error) => {
@@ -20,6 +21,12 @@ pub fn run(function: fn(&Context) -> Answer) -> i32 {
             1
         }
     }
+}
+
+fn written(entries: Vec<Entry>) -> Result<String, Error> {
+    let mut to = json::Writer::default();
+    entries.write(&mut to);
+    Ok(to.checked()?)
 }
 
 /// "panicked at src/lib.rs:136: index out of bounds …"

@@ -19,24 +19,31 @@ macro_rules! host_call {
         };
         #[cfg(not(target_family = "wasm"))]
         let door = |request: &str| $crate::testing::call($name, request);
-        $crate::host::ask(&door, $request)
+        $crate::host::ask($name, &door, $request)
     }};
 }
 
 pub(crate) use host_call;
 
 /// Passes a request through the door and reads the reply.
-pub(crate) fn ask<T: Read>(door: &dyn Fn(&str) -> String, request: &dyn Write) -> Result<T, Fault> {
+pub(crate) fn ask<T: Read>(
+    call: &str,
+    door: &dyn Fn(&str) -> String,
+    request: &dyn Write,
+) -> Result<T, Fault> {
     let mut to = json::Writer::default();
     request.write(&mut to);
-    answer(&door(&to.finish()))
+    match to.checked() {
+        Ok(request) => answer(call, &door(&request)),
+        Err(wrong) => Err(Fault::new("bad_request", &[call, ": ", &wrong].concat())),
+    }
 }
 
-fn answer<T: Read>(reply: &str) -> Result<T, Fault> {
+fn answer<T: Read>(call: &str, reply: &str) -> Result<T, Fault> {
     let unreadable = |wrong: json::Malformed| {
         Fault::new(
             "internal",
-            &["the host's reply cannot be read: ", &wrong.to_string()].concat(),
+            &[call, ": the reply cannot be read: ", &wrong.to_string()].concat(),
         )
     };
     let mut record = Reply::<T>::default();

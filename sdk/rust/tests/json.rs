@@ -1,6 +1,6 @@
 //! JSON as it crosses.
 
-use impressionism::json::{from_str, to_string};
+use impressionism::json::{from_str, to_string, Write, Writer};
 use impressionism::{Candidate, Embedding, Entry, Ref, Value};
 
 /// Ensure that every text survives, and that escapes of others are understood.
@@ -135,4 +135,34 @@ fn any_text() {
         }
     }
     assert!(read > 1_000, "only {read} texts were JSON");
+}
+
+/// Ensure that a number that JSON does not have is reported with its place, for the
+/// null that stands for it is 0 to some hosts and no score to others.
+#[test]
+fn numbers_that_json_does_not_have() {
+    let entry = Entry {
+        r#ref: Ref::skill("a"),
+        ..Default::default()
+    };
+    for (score, want) in [
+        (0.5, None),
+        (f64::NAN, Some("/1/score: NaN is no number that JSON has")),
+        (
+            f64::INFINITY,
+            Some("/1/score: infinity is no number that JSON has"),
+        ),
+        (
+            f64::NEG_INFINITY,
+            Some("/1/score: infinity is no number that JSON has"),
+        ),
+    ] {
+        let scored = Entry {
+            score: Some(score),
+            ..entry.clone()
+        };
+        let mut to = Writer::default();
+        vec![entry.clone(), scored.clone(), scored].write(&mut to);
+        assert_eq!(to.checked().err().as_deref(), want);
+    }
 }

@@ -36,7 +36,7 @@ pub fn from_str<T: Read>(text: &str) -> Result<T, Malformed> {
     Reader::new(text).whole()
 }
 
-/// Writes one value.
+/// Writes one value; null stands for each number that JSON does not have.
 pub fn to_string<T: Write + ?Sized>(value: &T) -> String {
     let mut to = Writer::default();
     value.write(&mut to);

@@ -1,6 +1,6 @@
 //! How std's types are read and written.
 
-use super::{format, number, Malformed, Read, Reader, Write, Writer};
+use super::{number, Malformed, Read, Reader, Write, Writer};
 
 impl Read for String {
     fn read(from: &mut Reader) -> Result<Self, Malformed> {
@@ -117,15 +117,16 @@ impl Write for i64 {
 }
 
 impl Write for f64 {
-    /// Infinities and NaN, which JSON does not have, become null.
+    /// Infinities and NaN, which JSON does not have, become null; `Writer::checked`
+    /// reports them.
     fn write(&self, to: &mut Writer) {
-        to.raw(&format::shortest(*self, false).unwrap_or_else(|| "null".into()));
+        to.number(*self, false);
     }
 }
 
 impl Write for f32 {
     fn write(&self, to: &mut Writer) {
-        to.raw(&format::shortest(f64::from(*self), true).unwrap_or_else(|| "null".into()));
+        to.number(f64::from(*self), true);
     }
 }
 

@@ -1,4 +1,4 @@
-use super::WriteRecord;
+use super::{format, to_string, WriteRecord};
 
 /// What can be written as JSON.
 pub trait Write {
@@ -14,12 +14,52 @@ pub trait Write {
 #[derive(Default)]
 pub struct Writer {
     pub(super) out: String,
+    wrong: Option<Wrong>,
+}
+
+/// A number that JSON does not have.
+struct Wrong {
+    at: String, // a JSON Pointer, as far as the writer has left the values around
+    what: &'static str,
 }
 
 impl Writer {
-    /// What was written.
+    /// What was written; null stands for each number that JSON does not have.
     pub fn finish(self) -> String {
         self.out
+    }
+
+    /// What was written, or the first number that JSON does not have and where it
+    /// stands: "/0/score: NaN is no number that JSON has".
+    pub fn checked(self) -> Result<String, String> {
+        match self.wrong {
+            Some(wrong) => {
+                Err([&wrong.at, ": ", wrong.what, " is no number that JSON has"].concat())
+            }
+            None => Ok(self.out),
+        }
+    }
+
+    pub(super) fn number(&mut self, number: f64, is_narrow: bool) {
+        match format::shortest(number, is_narrow) {
+            Some(digits) => self.raw(&digits),
+            None => {
+                self.raw("null");
+                self.wrong.get_or_insert(Wrong {
+                    at: String::new(),
+                    what: if number.is_nan() { "NaN" } else { "infinity" },
+                });
+            }
+        }
+    }
+
+    /// Writes what stands at a name or a number of the value around it.
+    fn inside(&mut self, value: &dyn Write, at: &dyn Fn() -> String) {
+        let is_known = self.wrong.is_some();
+        value.write(self);
+        if let (false, Some(wrong)) = (is_known, &mut self.wrong) {
+            wrong.at = ["/", &at(), &wrong.at].concat();
+        }
     }
 
     /// Writes text as it is.
@@ -48,15 +88,15 @@ impl Writer {
         self.comma();
         self.string(name);
         self.out.push(':');
-        value.write(self);
+        self.inside(value, &|| name.into());
     }
 
     /// Writes a list.
     pub fn list(&mut self, values: &mut dyn Iterator<Item = &dyn Write>) {
         self.out.push('[');
-        for value in values {
+        for (at, value) in values.enumerate() {
             self.comma();
-            value.write(self);
+            self.inside(value, &|| to_string(&(at as i64)));
         }
         self.out.push(']');
     }
