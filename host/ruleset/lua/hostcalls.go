@@ -188,6 +188,9 @@ func (c call) encodeRequest(row abi.Call, request *vm.LTable) []byte {
 		e.write(":")
 		e.at = []string{"." + cut.BytesEllipsis(name, 40)}
 		e.value(request.RawGet(key), wantsObject(row.Request, name))
+		if e.ended() {
+			break
+		}
 	}
 	e.write("}")
 	switch {
