@@ -66,8 +66,10 @@ func OpenRuleset(set engine.Set, name string) (engine.Ruleset, error) {
 	if build := filepath.Join(name, "build.sh"); errors.Is(err, engine.ErrNoCode) && env.Exists(build) {
 		return engine.Ruleset{}, fmt.Errorf("%w; build it: sh %s", err, build)
 	}
-	if wrong := wrongManifest(name); wrong != "" {
-		return engine.Ruleset{}, errors.New(wrong)
+	if data, readErr := foreign.Read(filepath.Join(name, manifestFile), ManifestBytesMax); readErr == nil {
+		if err := wrongManifest(name, rulelint.Ruleset{Folder: true, Files: map[string][]byte{manifestFile: data}}); err != nil {
+			return engine.Ruleset{}, err
+		}
 	}
 	if below := rulesetsBelow(name); len(below) > 0 {
 		return engine.Ruleset{}, fmt.Errorf("%s is no ruleset; it holds %s: %s; name one of them", name, textline.Count(len(below), "ruleset", "rulesets"), strings.Join(below, ", "))
@@ -75,21 +77,36 @@ func OpenRuleset(set engine.Set, name string) (engine.Ruleset, error) {
 	return engine.Ruleset{}, err
 }
 
-// wrongManifest returns what rules validate says of a manifest that cannot be read.
-func wrongManifest(name string) string {
-	file := filepath.Join(name, "ruleset.json")
-	data, err := foreign.Read(file, ManifestBytesMax)
-	absolute, absErr := filepath.Abs(name)
-	if err != nil || absErr != nil {
-		return ""
+const manifestFile = "ruleset.json"
+
+// CheckManifest returns the errors that rules validate finds in the manifest of a ruleset
+// that lies at name, or nil. The engine runs some such rulesets, for their manifests may be
+// of a later program; nobody adds one by its author's slip.
+func CheckManifest(e *env.Env, ruleset engine.Ruleset, name string) error {
+	return wrongManifest(name, rulelint.Ruleset{Folder: !ruleset.IsFile(), Files: ruleset.Files(), Kinds: e.Kinds.Names()})
+}
+
+func wrongManifest(name string, ruleset rulelint.Ruleset) error {
+	absolute, err := filepath.Abs(name)
+	if err != nil {
+		return err
 	}
+	ruleset.Name = strings.TrimSuffix(filepath.Base(absolute), filepath.Ext(absolute))
 	var lines []string
-	for _, f := range rulelint.Manifest(filepath.Base(absolute), data) {
-		if f.Severity == rulelint.Error {
-			lines = append(lines, fmt.Sprintf("%s:%d:%d: %s %s", file, f.Line, f.Column, f.Reason, f.Fix))
+	for _, f := range rulelint.Manifest(ruleset) {
+		if f.Severity != rulelint.Error {
+			continue
 		}
+		file := name
+		if ruleset.Folder {
+			file = filepath.Join(name, filepath.FromSlash(f.File))
+		}
+		lines = append(lines, fmt.Sprintf("%s:%d:%d: %s %s", file, f.Line, f.Column, f.Reason, f.Fix))
 	}
-	return strings.Join(lines, "\n")
+	if lines == nil {
+		return nil
+	}
+	return errors.New(strings.Join(lines, "\n"))
 }
 
 // rulesetsBelow lists the folders with a manifest below a folder.

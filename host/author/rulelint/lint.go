@@ -33,6 +33,9 @@ type Ruleset struct {
 	Sources string
 	// Kinds of items that the program has besides the contract's; nil: none.
 	Kinds []string
+	// Properties of rules fuzz, which the manifest may switch off as it does rules; nil: not
+	// known, and no name is judged.
+	Properties []string
 	// Require returns a module of another ruleset; nil: there are none.
 	Require func(name string) (source []byte, ok bool)
 }
@@ -74,18 +77,26 @@ func Lint(r Ruleset) Report {
 	}
 	l.disable()
 	l.report.ID = l.manifest.ID
-	slices.SortStableFunc(l.report.Findings, func(a, b diag.Finding) int {
-		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Code, b.Code))
-	})
-	l.report.Findings = slices.CompactFunc(l.report.Findings, func(a, b diag.Finding) bool { return a == b })
+	l.order()
 	return l.report
 }
 
-// Manifest looks at a manifest alone, as it lies in the folder of that name.
-func Manifest(folder string, data []byte) []diag.Finding {
-	l := &linter{Ruleset: Ruleset{Name: folder, Folder: true, Files: map[string][]byte{manifestFile: data}}, at: manifestFile}
+// Manifest checks the manifest of a ruleset alone and returns findings in the order of
+// lines; no other file is needed.
+func Manifest(r Ruleset) []diag.Finding {
+	l := &linter{Ruleset: r, at: manifestFile}
 	l.readManifest()
+	l.disable()
+	l.order()
 	return l.report.Findings
+}
+
+// order brings findings into the order of files and lines, each once.
+func (l *linter) order() {
+	slices.SortStableFunc(l.report.Findings, func(a, b diag.Finding) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Code, b.Code))
+	})
+	l.report.Findings = slices.Compact(l.report.Findings)
 }
 
 // place is a spot in a file.

@@ -31,7 +31,7 @@ func load(t testing.TB, files fs.FS, name string) rulelint.Ruleset {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ruleset.Require = builtins
+	ruleset.Require, ruleset.Properties = builtins, []string{"better-score", "known-items"}
 	return ruleset
 }
 
@@ -68,7 +68,7 @@ func TestOurOwnRulesetsAreClean(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, f := range rulelint.Manifest(path.Base(name), data) {
+		for _, f := range rulelint.Manifest(rulelint.Ruleset{Name: path.Base(name), Folder: true, Files: map[string][]byte{"ruleset.json": data}}) {
 			t.Errorf("%s: %s", name, tell(f))
 		}
 	}

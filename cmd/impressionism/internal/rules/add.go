@@ -82,9 +82,12 @@ func (r *add) one(ctx context.Context, name string) error {
 		return err
 	}
 	if r.frozen {
-		if err := r.asLocked(ruleset); err != nil {
-			return err
-		}
+		err = r.asLocked(ruleset)
+	} else {
+		err = rulesets.CheckManifest(e, ruleset, name)
+	}
+	if err != nil {
+		return err
 	}
 	describe(e, ruleset)
 	TellCost(e, ruleset)

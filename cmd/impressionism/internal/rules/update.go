@@ -201,6 +201,9 @@ func (u *update) one(ctx context.Context, entry lock.Entry, ruleset engine.Rules
 	if loadErr == nil {
 		printChange(e, former, ruleset)
 	}
+	if err := rulesets.CheckManifest(e, ruleset, entry.Source); err != nil {
+		return err
+	}
 	if err := rulesets.Vet(ctx, e, ruleset); err != nil {
 		return err
 	}
