@@ -52,8 +52,8 @@ func (l *linter) disable() {
 	l.report.Disabled = before - len(l.report.Findings)
 }
 
-// disabledByManifest reads the manifest's disable. What is no rule there may be a
-// property, which rules fuzz knows.
+// disabledByManifest reads the manifest's disable, which names rules and properties of
+// rules fuzz.
 func (l *linter) disabledByManifest() []disabled {
 	field := l.document.Field("disable")
 	if field == nil || !l.expect(field, "disable", jsonnode.Object) {
@@ -68,8 +68,13 @@ func (l *linter) disabledByManifest() []disabled {
 			l.find("disable-invalid", l.offset(f.At), "Write the reason: why it is right here.", "%.60s is switched off without a reason.", f.Name)
 			continue
 		}
-		if _, known := Rules.Find(f.Name); known {
+		_, known := Rules.Find(f.Name)
+		switch {
+		case known:
 			all = append(all, disabled{code: f.Name})
+		case l.Properties != nil && !slices.Contains(l.Properties, f.Name):
+			names := slices.Concat(Rules.Codes(), l.Properties)
+			l.find("disable-invalid", l.offset(f.At), didYouMean(f.Name, names, "Name a code of rules validate, or a property of rules fuzz: --help lists both."), "There is no rule and no property %.60q to switch off.", f.Name)
 		}
 	}
 	return all

@@ -57,6 +57,7 @@ func TestDisableInManifest(t *testing.T) {
 		{`{"global-assigned": "shared"}`, 0, 2},
 		{`{"global-assigned": "shared", "better-score": "worse is better"}`, 0, 2},
 		{`{"better-score": "worse is better"}`, 2, 0},
+		{`{"beter-score": "worse is better"}`, 3, 0},
 		{`{"global-assigned": " "}`, 3, 0},
 		{`{"global-assigned": true}`, 3, 0},
 		{`["global-assigned"]`, 3, 0},

@@ -13,6 +13,9 @@ import (
 
 var parameterTypes = []string{"number", "integer", "string", "boolean", "array", "object"}
 
+// threshold is the parameter of which the program itself reads what a ruleset got.
+const threshold = "similarity_threshold"
+
 // checkParameters looks at what the manifest declares.
 func (l *linter) checkParameters() {
 	all := l.document.Field("parameters")
@@ -51,12 +54,21 @@ func (l *linter) checkParameter(f jsonnode.Field) {
 	if len(l.report.Findings) == before {
 		l.checkRange(f, parameter)
 	}
+	if len(l.report.Findings) == before && f.Name == threshold && parameter.Type != "number" {
+		l.find("manifest-value", l.offset(kind.At), "Write number, or give the parameter another name.", "%s is the similarity, 0 to 1, from which on a ruleset suggests: why and explain read a number, and this is of type %s.", f.Name, parameter.Type)
+	}
 }
 
 func (l *linter) checkRange(f jsonnode.Field, p abi.Parameter) {
 	if p.Minimum != nil && p.Maximum != nil && *p.Minimum > *p.Maximum {
 		l.find("manifest-value", l.offset(f.Value.Field("minimum").At), "Swap them.", "The minimum %v is above the maximum %v.", *p.Minimum, *p.Maximum)
 		return
+	}
+	for i, value := range p.Enum {
+		if err := (abi.Parameter{Type: p.Type}).Check(value); err != nil {
+			l.find("manifest-value", l.offset(f.Value.Field("enum").Items[i].At), "Write values of that type, or change the type.", "The enum of %.60s: %v.", f.Name, err)
+			return
+		}
 	}
 	if p.Default == nil {
 		return

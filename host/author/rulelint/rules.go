@@ -193,8 +193,8 @@ var Rules = diag.Rules{
 		Bad: "# careful\nSuggests little.", Good: "# careful\n## What it does\nSuggests little.",
 	},
 	{
-		Code: "disable-invalid", Severity: Warning, Summary: "A comment that switches a rule off is not right.",
-		Why: "It names a rule and a reason. Without them it does nothing.",
+		Code: "disable-invalid", Severity: Warning, Summary: "What switches a rule off is not right.",
+		Why: "A comment names a rule and a reason; the manifest's disable names rules and properties of rules fuzz, with reasons. Without them it does nothing.",
 		Bad: "-- impressionism:disable global-assigned", Good: "-- impressionism:disable global-assigned: shared with lib.lua",
 	},
 }

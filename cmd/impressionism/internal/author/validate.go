@@ -16,6 +16,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/modules"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/host/author/rulefuzz"
 	"github.com/ed-irl/impressionism/host/author/rulelint"
 	"github.com/ed-irl/impressionism/host/diag"
 	"github.com/ed-irl/impressionism/host/foreign"
@@ -160,7 +161,7 @@ func (v *validation) path(arg string) error {
 		if err != nil {
 			return err
 		}
-		ruleset.Require, ruleset.Kinds = v.require, v.env.Kinds.Names()
+		ruleset.Require, ruleset.Kinds, ruleset.Properties = v.require, v.env.Kinds.Names(), rulefuzz.IDs()
 		v.add(ruleset, filepath.Join(folder, filepath.FromSlash(name)))
 	}
 	return nil
