@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// askedEvents are those that a ruleset may subscribe to.
-var askedEvents = []string{EventPrompt, EventToolUsed, EventFileTouched, EventTurnEnded, EventCompacting}
+// AskedEvents are those that a ruleset may subscribe to.
+var AskedEvents = []string{EventPrompt, EventToolUsed, EventFileTouched, EventTurnEnded, EventCompacting}
 
 // kindsMax is how many kinds of items a manifest may name; there are a handful.
 const kindsMax = 16
@@ -68,8 +68,8 @@ func DecodeManifest(data []byte) (Manifest, error) {
 		return Manifest{}, fmt.Errorf("decode manifest: %w", err)
 	}
 	for _, event := range m.Events {
-		if !slices.Contains(askedEvents, event) {
-			return Manifest{}, fmt.Errorf("decode manifest: a ruleset is not asked about the event %.40q; events are %s", event, strings.Join(askedEvents, ", "))
+		if !slices.Contains(AskedEvents, event) {
+			return Manifest{}, fmt.Errorf("decode manifest: a ruleset is not asked about the event %.40q; events are %s", event, strings.Join(AskedEvents, ", "))
 		}
 	}
 	if err := m.checkKinds(); err != nil {

@@ -24,6 +24,10 @@ import (
 func ofScenario(s *invopop.Schema) {
 	optional(s)
 	s.Required = []string{"why"}
+	event, _ := s.Definitions["Context"].Properties.Get("hook_event")
+	for _, name := range abi.AskedEvents {
+		event.Enum = append(event.Enum, name)
+	}
 	expectation := s.Definitions["Expectation"].Properties
 	count, _ := expectation.Get("count")
 	count.Minimum = json.Number("0")
@@ -111,6 +115,7 @@ func TestScenarioSchemaRefuses(t *testing.T) {
 		"an id for an entry":  "why: w\nitems: [ { ref: skill:a } ]\nexpect: { activate: [ a ] }",
 		"a score above 1":     "why: w\nitems: [ { ref: skill:a } ]\nexpect: { activate: [ { ref: skill:a, score: 2 } ] }",
 		"a negative count":    "why: w\nexpect: { count: -1 }",
+		"an unknown event":    "why: w\ncontext: { hook_event: promt }",
 		"an unknown code":     "why: w\nexpect: { code: broken }",
 	} {
 		if err := fits(schema, []byte(text)); err == nil {

@@ -78,6 +78,9 @@ func (s Scenario) check() error {
 		if asked := event.Context.SessionID; asked != "" && asked != s.sessionID() {
 			return fmt.Errorf("event %d: its session is %q and the scenario's is %q; a scenario has one", i+1, asked, s.sessionID())
 		}
+		if asked := event.Context.HookEvent; asked != "" && !slices.Contains(abi.AskedEvents, asked) {
+			return fmt.Errorf("event %d: context: hook_event is %.40q; a ruleset is asked about %s", i+1, asked, strings.Join(abi.AskedEvents, ", "))
+		}
 		if count := event.Expect.Count; count != nil && *count < 0 {
 			return fmt.Errorf("event %d: expect: count is %d; so few can never be activated", i+1, *count)
 		}

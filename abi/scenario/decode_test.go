@@ -44,6 +44,8 @@ func TestSlips(t *testing.T) {
 		"catalog":       {"why: x\ncatalog: all.yaml", "catalog: all.yaml cannot be read here"},
 		"two searches":  {"why: x\nitems: [ { ref: skill:a } ]\nindex: words\nsearch: { skill:a: 1 }", "with index the search is real"},
 		"index":         {"why: x\nindex: model", `script: index is "model"; it is "words", or absent`},
+		"event":         {"why: x\nthen: [ { context: { hook_event: promt } } ]", "event 2: context: hook_event is \"promt\"; a ruleset is asked about prompt, tool_used, file_touched, turn_ended, compacting"},
+		"no event":      {"why: x\ncontext: { hook_event: session_ended }", "event 1: context: hook_event is \"session_ended\""},
 		"session":       {"why: x\ncontext: { session_id: s }\nthen: [ { context: { session_id: t } } ]", `event 2: its session is "t" and the scenario's is "s"`},
 		"long":          {"why: " + strings.Repeat("x", scenario.FileBytesMax), "a scenario has at most 1048576 bytes"},
 		"deep":          {"why: x\nparameters: { a: " + strings.Repeat("[", 40) + strings.Repeat("]", 40) + " }", "is nested deeper than 32"},

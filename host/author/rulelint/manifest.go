@@ -22,9 +22,6 @@ const (
 	summaryCharsMax = 200 // as in manifest.schema.json
 )
 
-// askedEvents are those that a ruleset may subscribe to.
-var askedEvents = []string{abi.EventPrompt, abi.EventToolUsed, abi.EventFileTouched, abi.EventTurnEnded, abi.EventCompacting}
-
 // readManifest finds the manifest, says what is wrong with it, and keeps what
 // can be read of it.
 func (l *linter) readManifest() {

@@ -12,8 +12,8 @@ import (
 
 func (l *linter) checkEvents() {
 	for _, n := range l.strings("events") {
-		if !slices.Contains(askedEvents, n.Text) {
-			l.find("manifest-value", l.offset(n.At), didYouMean(n.Text, askedEvents, "The events are "+strings.Join(askedEvents, ", ")+"."), "A ruleset is not asked about the event %.40q.", n.Text)
+		if !slices.Contains(abi.AskedEvents, n.Text) {
+			l.find("manifest-value", l.offset(n.At), didYouMean(n.Text, abi.AskedEvents, "The events are "+strings.Join(abi.AskedEvents, ", ")+"."), "A ruleset is not asked about the event %.40q.", n.Text)
 		}
 		l.manifest.Events = append(l.manifest.Events, n.Text)
 	}

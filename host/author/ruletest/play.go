@@ -2,7 +2,10 @@ package ruletest
 
 import (
 	"encoding/json"
+	"fmt"
 	"runtime"
+	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -43,6 +46,9 @@ func (p *Player) Play(file File) Case {
 	defer s.Close() //nolint:errcheck // it was only read
 	c.Why = s.Why
 	c.Failures = s.Play(func(host *recorded.Host, context abi.Context) engine.Outcome {
+		if note := p.unasked(context.HookEvent); note != "" && !slices.Contains(c.Warnings, note) {
+			c.Warnings = append(c.Warnings, note)
+		}
 		outcome := p.Consult(host, context)
 		c.Events = append(c.Events, event(len(c.Events)+1, outcome))
 		return outcome
@@ -53,6 +59,18 @@ func (p *Player) Play(file File) Case {
 	}
 	c.MS = float64((p.Clock() - began).Microseconds()) / 1000
 	return c
+}
+
+// unasked returns a note about an event that hooks never ask the ruleset about, or "".
+func (p *Player) unasked(event string) string {
+	if p.Ruleset.Manifest.Wants(event) {
+		return ""
+	}
+	wanted := abi.EventPrompt
+	if events := p.Ruleset.Manifest.Events; len(events) > 0 {
+		wanted = strings.Join(events, ", ")
+	}
+	return fmt.Sprintf("hooks never ask this ruleset about %s: the events of its manifest are %s", event, wanted)
 }
 
 // PlayAll plays scenarios in their order, as many at once as there are processors:

@@ -33,6 +33,7 @@ type Case struct {
 	MS       float64            `json:"ms"`
 	Passed   bool               `json:"passed"`
 	Problem  string             `json:"problem,omitempty"` // why the file cannot be played
+	Warnings []string           `json:"warnings,omitempty"`
 	Failures []scenario.Failure `json:"failures,omitempty"`
 	Events   []Event            `json:"events,omitempty"` // of a scenario that failed
 }

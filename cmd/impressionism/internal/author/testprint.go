@@ -41,9 +41,15 @@ func (t *test) tell(r ruletest.Report) error {
 func printCase(e *env.Env, c ruletest.Case) {
 	if c.Passed {
 		fmt.Fprintf(e.Out, "  ok    %s\n", textline.Plain(c.Name))
+	} else {
+		fmt.Fprintf(e.Out, "  FAIL  %s  (%s)\n", textline.Plain(c.Name), textline.Plain(c.File))
+	}
+	for _, warning := range c.Warnings {
+		fmt.Fprintln(e.Out, "    warning:", textline.Plain(warning))
+	}
+	if c.Passed {
 		return
 	}
-	fmt.Fprintf(e.Out, "  FAIL  %s  (%s)\n", textline.Plain(c.Name), textline.Plain(c.File))
 	if c.Problem != "" {
 		fmt.Fprintln(e.Out, "   ", textline.Plain(c.Problem))
 		return
