@@ -47,6 +47,10 @@ func (e Expectation) compare(got Result) []Failure {
 	}
 	for _, call := range e.Asked {
 		if !slices.Contains(calls, canonical(call)) {
+			if got.CallsCut {
+				calls = append(calls, "and calls whose requests were not kept, for they are too long together")
+				got.CallsCut = false
+			}
 			failures = append(failures, Failure{What: "asked", Want: canonical(call), Got: strings.Join(calls, "\n       ")})
 		}
 	}

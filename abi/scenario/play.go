@@ -17,6 +17,7 @@ type Result struct {
 	Decision abi.Decision // believed: of known items, one entry each
 	Log      []string     // "level message"
 	Calls    []string     // the name and request of each host call, as in `search {"limit":3}`
+	CallsCut bool         // some requests were too long to be kept, and are {} in Calls
 	Warnings []string
 }
 

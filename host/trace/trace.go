@@ -12,8 +12,8 @@ import (
 )
 
 // Trace is everything that went into one decision. Requests and replies of all
-// calls together are kept up to CallBytesMax; beyond it replies are left out and
-// Incomplete is set.
+// calls together are kept up to CallBytesMax; beyond it replies are left out, and requests
+// where these alone are longer, and Incomplete is set.
 type Trace struct {
 	ABI            int             `json:"abi"`
 	Ruleset        string          `json:"ruleset"`
@@ -38,6 +38,7 @@ type Trace struct {
 	Incomplete     bool            `json:"incomplete,omitempty"`
 	Also           []Trace         `json:"also,omitempty"` // of further rulesets that decided after this one
 	callBytes      int
+	requestsCut    bool
 }
 
 // Kinds are those of the items that each ruleset sees, the evaluated ones included, by its
@@ -103,13 +104,21 @@ func (t Trace) Parts() []Trace {
 // AddCall records one host call.
 func (t *Trace) AddCall(by, call string, request, reply []byte, ms float64, fuel int64) {
 	recorded := Call{By: by, Call: call, Request: Raw(request), Reply: Raw(reply), MS: ms, Fuel: fuel}
-	t.callBytes += len(recorded.Request) + len(recorded.Reply)
+	t.callBytes += len(recorded.Request)
 	if t.callBytes > CallBytesMax {
-		t.Incomplete = true
-		recorded.Request, recorded.Reply = Raw([]byte("{}")), nil
+		t.requestsCut = true
+		recorded.Request = Raw([]byte("{}"))
 	}
+	if t.Incomplete || t.callBytes+len(recorded.Reply) > CallBytesMax {
+		t.Incomplete = true
+		recorded.Reply = nil
+	}
+	t.callBytes += len(recorded.Reply)
 	t.Calls = append(t.Calls, recorded)
 }
+
+// RequestsCut reports whether {} stands for some request that AddCall recorded.
+func (t *Trace) RequestsCut() bool { return t.requestsCut }
 
 // Raw keeps a guest's bytes as JSON: as they are where they are JSON, else as a
 // string.

@@ -101,7 +101,7 @@ func (p *Player) Consult(host *recorded.Host, context abi.Context) engine.Outcom
 }
 
 func result(outcome engine.Outcome) (scenario.Result, error) {
-	r := scenario.Result{Decision: outcome.Decision, Warnings: outcome.Warnings, Log: lines(outcome.Trace.Log)}
+	r := scenario.Result{Decision: outcome.Decision, Warnings: outcome.Warnings, Log: lines(outcome.Trace.Log), CallsCut: outcome.Trace.RequestsCut()}
 	for _, call := range outcome.Trace.Calls {
 		r.Calls = append(r.Calls, call.Call+" "+string(call.Request))
 	}

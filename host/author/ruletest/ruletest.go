@@ -53,7 +53,7 @@ type Call struct {
 	By      string          `json:"by,omitempty"` // the evaluated ruleset that made it
 	Call    string          `json:"call"`
 	Request json.RawMessage `json:"request"`
-	Reply   json.RawMessage `json:"reply,omitempty"`
+	Reply   json.RawMessage `json:"reply,omitempty"` // absent: not kept, for the calls are too long together
 }
 
 // Covered counts the lines of a Lua file that ran in any scenario.

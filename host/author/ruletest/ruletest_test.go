@@ -192,3 +192,34 @@ func TestJUnit(t *testing.T) {
 		t.Errorf("got %+v", e)
 	}
 }
+
+// Ensure that asked is judged by the requests that were made, however long the replies are,
+// and that a request that is too long to be kept is no failure without that reason.
+func TestAskedAfterLongCalls(t *testing.T) {
+	root := t.TempDir()
+	write(t, filepath.Join(root, "lone.lua"), `return { evaluate_activation = function(c)
+  for _ = 1, 4 do impressionism.messages(1) end
+  if c.user_prompt == "long" then for _ = 1, 4 do impressionism.log("info", ("x"):rep(200000)) end end
+  impressionism.session()
+  impressionism.tool_uses(3)
+  return {}
+end, evaluate_deactivation = function() return {} end }`)
+	answer := "answers: [ { call: messages, ok: [ { role: user, content: \"" + strings.Repeat("y", 200_000) + "\", sequence: 1 } ] } ]\n"
+	for prompt, want := range map[string][]string{"short": nil, "long": {"tool_uses {\"count\":3}", "and calls whose requests were not kept"}} {
+		write(t, filepath.Join(root, "scenarios/x.yaml"), "why: w\ncontext: { user_prompt: "+prompt+" }\n"+answer+"expect: { asked: [ 'messages {\"count\":1}', 'tool_uses {\"count\":3}' ] }\n")
+		p := player(t, filepath.Join(root, "lone.lua"))
+		files, err := ruletest.Scenarios(p.Ruleset, filepath.Join(root, "lone.lua"))
+		if err != nil || len(files) != 1 {
+			t.Fatal(files, err)
+		}
+		c := p.Play(files[0])
+		if c.Problem != "" || c.Passed != (want == nil) {
+			t.Errorf("%s: passed is %v, %s", prompt, c.Passed, c.Problem)
+		}
+		for _, failure := range c.Failures {
+			if want == nil || failure.Want != want[0] || !strings.Contains(failure.Got, want[1]) {
+				t.Errorf("%s: %s: want %s, got %.300s", prompt, failure.What, failure.Want, failure.Got)
+			}
+		}
+	}
+}
