@@ -3,10 +3,10 @@ package abi
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"reflect"
-	"strings"
 )
 
 // Host answers the host calls: one method for each row of Calls. Errors are
@@ -176,7 +176,7 @@ func decodeStrict(data []byte, into any) error {
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(into); err != nil {
-		return fmt.Errorf("%s", strings.TrimPrefix(err.Error(), "json: "))
+		return errors.New(Misfit(err))
 	}
 	if _, err := decoder.Token(); err != io.EOF {
 		return fmt.Errorf("more than one JSON value")

@@ -81,7 +81,7 @@ func (h *Host) typed(call abi.Call, ok any) (any, error) {
 	decoder := json.NewDecoder(bytes.NewReader(encoded))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(into.Interface()); err != nil {
-		return nil, errors.New(strings.TrimPrefix(err.Error(), "json: "))
+		return nil, errors.New(abi.Misfit(err))
 	}
 	h.complete(into.Elem())
 	return into.Elem().Interface(), nil

@@ -107,7 +107,7 @@ func TestScriptSlips(t *testing.T) {
 		`{"answers": [{"call": "relevance", "ok": [], "error": {"code": "limit"}}]}`:       `script: answer 1: relevance: give ok or error, one of them`,
 		`{"answers": [{"call": "relevance", "error": {"code": "lost", "message": "x"}}]}`:  `script: answer 1: relevance: an error has a message and one of the codes ` + strings.Join(abi.Codes, ", "),
 		`{"answers": [{"call": "relevance", "ok": [{"ref": "skill:a", "similarty": 1}]}]}`: `script: answer 1: relevance: ok: unknown field "similarty"`,
-		`{"answers": [{"call": "relevance", "ok": []}, {"call": "similarities","ok":1}]}`:  `script: answer 2: similarities: ok: cannot unmarshal number into Go value of type []float64`,
+		`{"answers": [{"call": "relevance", "ok": []}, {"call": "similarities","ok":1}]}`:  `script: answer 2: similarities: ok: it is a number where a list is wanted`,
 	} {
 		s, err := recorded.Decode([]byte(data))
 		if err == nil {

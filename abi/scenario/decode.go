@@ -36,7 +36,7 @@ func DecodeIn(data []byte, read func(name string) ([]byte, error)) (Scenario, er
 	}
 	var s Scenario
 	if err := json.Unmarshal(c.out.Bytes(), &s); err != nil {
-		return Scenario{}, errors.New(strings.TrimPrefix(err.Error(), "json: "))
+		return Scenario{}, errors.New(abi.Misfit(err))
 	}
 	if err := s.takeCatalog(read); err != nil {
 		return Scenario{}, err

@@ -30,7 +30,7 @@ func TestSlips(t *testing.T) {
 		"no list":       {"why: x\nitems: { ref: skill:a }", "line 2: items has fields where a list is wanted"},
 		"fraction":      {"why: x\ncontext: { sequence: 1.5 }", "line 2: context.sequence is a number (quote it to make it text) where a whole number is wanted"},
 		"no vector":     {"why: x\nitems: [ { ref: skill:a, embedding: e1 } ]", "line 2: items[0].embedding is text where a list of numbers is wanted"},
-		"words":         {"why: x\nitems: [ { ref: skill:a, embedding: [one] } ]", "cannot unmarshal string"},
+		"words":         {"why: x\nitems: [ { ref: skill:a, embedding: [one] } ]", "items.embedding has text where a number is wanted"},
 		"infinite":      {"why: x\nparameters: { a: .inf }", "line 2: parameters.a is .inf, which JSON does not have"},
 		"tag":           {"why: x\nparameters: { a: !!binary aGk= }", "line 2: parameters.a has the tag !!binary, which has no meaning here"},
 		"key":           {"why: x\nsearch: { [a]: 1 }", "line 2: search has a key that is no plain name"},
