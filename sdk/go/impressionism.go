@@ -13,6 +13,7 @@ package impressionism
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/sdk/go/internal/codec"
@@ -56,6 +57,11 @@ func (r Ruleset) Evaluate(function string, context []byte) (answer []byte, err e
 	}
 	if entries == nil {
 		entries = []Entry{}
+	}
+	for i, entry := range entries {
+		if score := entry.Score; score != nil && (math.IsNaN(*score) || math.IsInf(*score, 0)) {
+			return nil, fmt.Errorf("encode the answer of %s: /%d/score: %v is no number that JSON has", function, i, *score)
+		}
 	}
 	answer, err = json.Marshal(entries)
 	if err != nil {

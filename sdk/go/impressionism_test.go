@@ -103,7 +103,7 @@ func TestAnswerWithoutEncoding(t *testing.T) {
 	r := impressionism.Ruleset{Activation: func(impressionism.Context) (answer, error) {
 		return answer{{Ref: abi.Skill("a"), Reason: "r", Score: &nan}}, nil
 	}}
-	if got, err := r.Evaluate(abi.Activation, []byte("{}")); err == nil || !strings.Contains(err.Error(), "NaN") {
+	if got, err := r.Evaluate(abi.Activation, []byte("{}")); err == nil || !strings.Contains(err.Error(), "/0/score: NaN is no number that JSON has") {
 		t.Errorf("got %s, %v", got, err)
 	}
 }
@@ -182,6 +182,24 @@ func TestCallErrors(t *testing.T) {
 		fault, ok := errors.AsType[*impressionism.Fault](err)
 		if !ok || *fault != c.want {
 			t.Errorf("%s: got %v, want %v", c.reply, err, c.want)
+		}
+	}
+}
+
+// Ensure that a parameter of another type is named, with the line that read it.
+func TestParamOfAnotherType(t *testing.T) {
+	answering(t, func(string, []byte) []byte { return []byte(`{"ok":{"a":1}}`) })
+	for want, read := range map[string]func() error{
+		"string":            func() error { _, err := impressionism.Param("mode", "calm"); return err },
+		"whole number":      func() error { _, err := impressionism.Param("mode", 3); return err },
+		"number":            func() error { _, err := impressionism.Param("mode", 0.5); return err },
+		"boolean":           func() error { _, err := impressionism.Param("mode", true); return err },
+		"list of that type": func() error { _, err := impressionism.Param("mode", []string{"a"}); return err },
+	} {
+		r := impressionism.Ruleset{Activation: func(impressionism.Context) (answer, error) { return nil, read() }}
+		_, err := r.Evaluate(abi.Activation, []byte("{}"))
+		if matched := regexp.MustCompile(`^bad_request: parameter mode is no ` + want + ` \(impressionism_test\.go:\d+\)$`); err == nil || !matched.MatchString(err.Error()) {
+			t.Errorf("got %v, want %s", err, want)
 		}
 	}
 }

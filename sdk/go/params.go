@@ -4,13 +4,42 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
+
+	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/sdk/go/internal/codec"
 )
 
 // Param gives a parameter of the active ruleset: as configured, else as in the
 // manifest, else the fallback. It needs param in the manifest's calls.
 func Param[T any](name string, fallback T) (T, error) {
-	return call[T]("param", askParam, ParamRequest{Name: name, Default: fallback})
+	var typed T
+	value, err := call[json.RawMessage]("param", askParam, ParamRequest{Name: name, Default: fallback})
+	if err != nil || len(value) == 0 {
+		return typed, err
+	}
+	if codec.Decode(value, &typed) != nil {
+		return typed, failed(&Fault{Code: abi.BadRequest, Message: "parameter " + name + " is no " + typeName(reflect.TypeFor[T]())})
+	}
+	return typed, nil
+}
+
+// typeName returns a parameter's type in the words of the other SDKs.
+func typeName(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.String:
+		return "string"
+	case reflect.Bool:
+		return "boolean"
+	case reflect.Float32, reflect.Float64:
+		return "number"
+	case reflect.Slice, reflect.Array:
+		return "list of that type"
+	case reflect.Struct, reflect.Map, reflect.Pointer:
+		return "object of that type"
+	}
+	return "whole number"
 }
 
 // Params fills the fields of a struct with the parameters of their JSON names;
