@@ -21,7 +21,7 @@ func (g *guest) encodeAnswer(function string, value vm.LValue) ([]byte, error) {
 	if value == vm.LNil {
 		return []byte("[]"), nil
 	}
-	e := encoder{g: g, limit: g.sandbox.Budgets.AnswerBytes}
+	e := encoder{g: g, limit: g.sandbox.Budgets.AnswerBytes, answer: true}
 	e.value(value, false)
 	switch {
 	case e.full:
@@ -41,7 +41,8 @@ type encoder struct {
 	limit  int
 	full   bool
 	failed string
-	at     []string     // where we are: ".score", "[2]"
+	at     []string     // where we are: ".score", "[2]"; of an answer "/score", "/1"
+	answer bool         // places are JSON Pointers, as where the host checks the answer
 	above  []*vm.LTable // the tables around
 	quoter *json.Encoder
 	quoted bytes.Buffer
@@ -54,6 +55,9 @@ func (e *encoder) path() string {
 	}
 	if text == "" {
 		return ""
+	}
+	if e.answer {
+		return text + ": "
 	}
 	return "at " + text + ": "
 }
@@ -156,7 +160,11 @@ func (e *encoder) list(table *vm.LTable, length int) {
 		if i > 1 {
 			e.write(",")
 		}
-		e.at = append(e.at, "["+strconv.Itoa(i)+"]")
+		if e.answer {
+			e.at = append(e.at, "/"+strconv.Itoa(i-1))
+		} else {
+			e.at = append(e.at, "["+strconv.Itoa(i)+"]")
+		}
 		e.value(table.RawGetInt(i), false)
 		e.leave()
 	}
@@ -181,7 +189,11 @@ func (e *encoder) fields(table *vm.LTable, keys []vm.LValue) {
 		}
 		e.text(string(name))
 		e.write(":")
-		e.at = append(e.at, "."+cut.BytesEllipsis(string(name), 40))
+		before := "."
+		if e.answer {
+			before = "/"
+		}
+		e.at = append(e.at, before+cut.BytesEllipsis(string(name), 40))
 		e.value(table.RawGet(key), false)
 		e.leave()
 	}

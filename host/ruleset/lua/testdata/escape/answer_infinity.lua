@@ -1,5 +1,5 @@
 -- Answers infinity.
--- expect: [1].score: inf
+-- expect: on: /0/score: inf
 return { evaluate_activation = function()
 return { { ref = "skill:a", score = 1 / 0 } }
 end }

@@ -1,5 +1,5 @@
 -- Answers what is not a number.
--- expect: [1].score: nan
+-- expect: on: /0/score: nan
 return { evaluate_activation = function()
 return { { ref = "skill:a", score = 0 / 0 } }
 end }
