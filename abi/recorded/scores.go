@@ -97,7 +97,7 @@ func (h *Host) near(r abi.SearchRequest) ([]abi.Candidate, bool, error) {
 		if item.Embedding.IsZero() || ref.Kind == abi.KindCode {
 			continue
 		}
-		cosine, _, err := h.cosine(r.Embedding, item.Embedding)
+		cosine, _, err := h.cosine("search", r.Embedding, item.Embedding)
 		if err != nil {
 			return nil, false, err
 		}

@@ -33,14 +33,19 @@ func (h *Host) learnVector(q abi.EmbeddingRequest, r []float32, _ int) {
 }
 
 func (h *Host) vector(r abi.EmbeddingRequest) ([]float32, bool, error) {
-	numbers, ok := h.numbers[vectorKey(r.Embedding)]
+	return h.numbersFor("vector", r.Embedding)
+}
+
+// numbersFor returns the numbers of an embedding; the call that needs them is for the fault.
+func (h *Host) numbersFor(call string, e abi.Embedding) ([]float32, bool, error) {
+	numbers, ok := h.numbers[vectorKey(e)]
 	switch {
 	case ok || h.partial:
 		return numbers, ok, nil
-	case r.Embedding.Ref == "":
-		return r.Embedding.Values, true, nil
+	case e.Ref == "":
+		return e.Values, true, nil
 	}
-	return nil, false, &abi.Fault{Code: abi.NotFound, Message: fmt.Sprintf("there is no embedding %q in this event", r.Embedding.Ref)}
+	return nil, false, &abi.Fault{Code: abi.NotFound, Message: fmt.Sprintf("%s: there is no embedding %q in this event", call, e.Ref)}
 }
 
 func (h *Host) learnEmbedded(q abi.TextRequest, r abi.Embedding, _ int) { h.embedded[q.Text] = r }
@@ -65,7 +70,7 @@ func (h *Host) learnSimilarities(q abi.SimilaritiesRequest, r []float64, _ int) 
 func (h *Host) similarities(r abi.SimilaritiesRequest) ([]float64, bool, error) {
 	cosines := make([]float64, 0, len(r.Bs))
 	for _, b := range r.Bs {
-		cosine, known, err := h.cosine(r.A, b)
+		cosine, known, err := h.cosine("similarities", r.A, b)
 		if !known || err != nil {
 			return nil, false, err
 		}
@@ -75,21 +80,21 @@ func (h *Host) similarities(r abi.SimilaritiesRequest) ([]float64, bool, error) 
 }
 
 // cosine compares two vectors; one of length 0 is like no other.
-func (h *Host) cosine(first, second abi.Embedding) (cosine float64, known bool, err error) {
+func (h *Host) cosine(call string, first, second abi.Embedding) (cosine float64, known bool, err error) {
 	if h.partial {
 		cosine, known = h.cosines[pair(first, second)]
 		return cosine, known, nil
 	}
-	a, _, err := h.vector(abi.EmbeddingRequest{Embedding: first})
+	a, _, err := h.numbersFor(call, first)
 	if err != nil {
 		return 0, false, err
 	}
-	b, _, err := h.vector(abi.EmbeddingRequest{Embedding: second})
+	b, _, err := h.numbersFor(call, second)
 	if err != nil {
 		return 0, false, err
 	}
 	if len(a) != len(b) {
-		return 0, false, &abi.Fault{Code: abi.BadRequest, Message: fmt.Sprintf("vectors of %d and %d numbers cannot be compared", len(a), len(b))}
+		return 0, false, &abi.Fault{Code: abi.BadRequest, Message: fmt.Sprintf("%s: vectors of %d and %d numbers cannot be compared", call, len(a), len(b))}
 	}
 	var dot, aa, bb float64
 	for i := range a {

@@ -169,7 +169,7 @@ func round6(x float64) float64 { return math.Round(x*1e6) / 1e6 }
 // near returns the items nearest to a vector, by an approximate similarity that
 // knows no words.
 func (c *calls) near(r abi.SearchRequest) ([]abi.Candidate, error) {
-	vector, err := c.vectors.get(r.Embedding)
+	vector, err := c.vectors.get("search", r.Embedding)
 	if err != nil {
 		return nil, err
 	}
@@ -230,13 +230,13 @@ func (c *calls) Embed(r abi.TextRequest) (abi.Embedding, error) {
 
 // Similarities compares one vector with several.
 func (c *calls) Similarities(r abi.SimilaritiesRequest) ([]float64, error) {
-	x, err := c.vectors.get(r.A)
+	x, err := c.vectors.get("similarities", r.A)
 	if err != nil {
 		return nil, err
 	}
 	cosines := make([]float64, 0, len(r.Bs))
 	for _, b := range r.Bs {
-		y, err := c.vectors.get(b)
+		y, err := c.vectors.get("similarities", b)
 		if err != nil {
 			return nil, err
 		}
@@ -251,7 +251,7 @@ func (c *calls) Similarities(r abi.SimilaritiesRequest) ([]float64, error) {
 
 // Vector returns the numbers of an embedding.
 func (c *calls) Vector(r abi.EmbeddingRequest) ([]float32, error) {
-	return c.vectors.get(r.Embedding)
+	return c.vectors.get("vector", r.Embedding)
 }
 
 // Session names the session.
@@ -293,7 +293,7 @@ func (c *calls) recall(item *abi.Item) {
 
 func cosine(a, b []float32) (float64, error) {
 	if len(a) != len(b) || len(a) == 0 {
-		return 0, &abi.Fault{Code: abi.BadRequest, Message: fmt.Sprintf("vectors of %d and %d numbers cannot be compared", len(a), len(b))}
+		return 0, &abi.Fault{Code: abi.BadRequest, Message: fmt.Sprintf("similarities: vectors of %d and %d numbers cannot be compared", len(a), len(b))}
 	}
 	var dot, aa, bb float64
 	for i := range a {
@@ -335,21 +335,21 @@ func (t *vectorTable) once(key int64, read func() ([]float32, error)) abi.Embedd
 	return t.byItem[key]
 }
 
-func (t *vectorTable) get(e abi.Embedding) ([]float32, error) {
+func (t *vectorTable) get(call string, e abi.Embedding) ([]float32, error) {
 	if e.Ref == "" {
 		if len(e.Values) == 0 {
-			return nil, &abi.Fault{Code: abi.BadRequest, Message: "an embedding is missing"}
+			return nil, &abi.Fault{Code: abi.BadRequest, Message: call + ": an embedding is missing"}
 		}
 		for _, x := range e.Values {
 			if math.IsNaN(float64(x)) || math.IsInf(float64(x), 0) {
-				return nil, &abi.Fault{Code: abi.BadRequest, Message: "an embedding holds finite numbers only"}
+				return nil, &abi.Fault{Code: abi.BadRequest, Message: call + ": an embedding holds finite numbers only"}
 			}
 		}
 		return e.Values, nil
 	}
 	var number int
 	if _, err := fmt.Sscanf(e.Ref, "embedding:%d", &number); err != nil || number < 1 || number > len(t.readers) {
-		return nil, &abi.Fault{Code: abi.NotFound, Message: fmt.Sprintf("there is no %.40q in this event", e.Ref)}
+		return nil, &abi.Fault{Code: abi.NotFound, Message: fmt.Sprintf("%s: there is no embedding %.40q in this event", call, e.Ref)}
 	}
 	return t.readers[number-1]()
 }
