@@ -69,14 +69,16 @@ func (t *task) hasRoom(told session.Tellings, kind string) bool {
 
 // question names what the rulesets are asked at a file: the same for the same versions of them,
 // the same file and the same lessons, by the same settings, with as much room left in the session. It
-// is empty where a ruleset cannot be read.
+// is empty where a ruleset cannot be read. Another process has to name it alike: the settings that are
+// functions, which print as addresses, are left out.
 func (t *task) question(told session.Tellings) string {
-	s := t.host.Settings
-	asked := fmt.Sprint(t.folder, "\x00", t.file, s.Wishes.Never, s.Suggest, s.Templates, s.Params)
+	s := t.host.Settings.Settings
+	s.Kinds, s.Params, s.Rankings = nil, nil, nil
+	asked := fmt.Sprintf("%#v", []any{t.folder, t.file, s})
 	for _, ref := range t.about {
-		kind, _ := s.Kinds.Find(ref.Kind)
+		kind, _ := t.host.Settings.Kinds.Find(ref.Kind)
 		items, chars := told.Of(ref.Kind)
-		asked += fmt.Sprint("\x00", ref, kind.BudgetAt(catalog.AtFile), items, chars)
+		asked += fmt.Sprintf("%#v", []any{ref, kind.BudgetAt(catalog.AtFile), items, chars})
 	}
 	for _, id := range t.host.Settings.Rulesets {
 		ruleset, err := t.host.Engine.Set.Load(id)

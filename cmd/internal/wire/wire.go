@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"runtime"
 	"slices"
 	"sync"
@@ -90,6 +91,7 @@ func decisions(e *env.Env, workspace string) decide.Settings {
 		Rulesets:       c.ActiveRuleset,
 		OnRulesetError: c.OnRulesetError,
 		Params:         func(ruleset string, name string) (any, bool) { return Parameter(e, ruleset, name) },
+		ParamsSet:      parametersSet(e),
 		Budgets:        abi.Budgets(c.Budgets),
 		Suggest:        suggest.Limits{Max: c.Suggest.Max, Chars: c.Suggest.Chars, DescriptionChars: c.Suggest.DescriptionChars, Margin: c.Suggest.Margin},
 		Templates:      templates(e),
@@ -161,6 +163,22 @@ func templates(e *env.Env) suggest.Templates {
 func Parameter(e *env.Env, ruleset, name string) (any, bool) {
 	value, layer, ok := e.Loaded.Parameter(ruleset, name)
 	return value, ok && layer != config.LayerDefault
+}
+
+// parametersSet writes what Parameter returns for each ruleset with values of its own, and for all
+// others: a ruleset that decides may evaluate any.
+func parametersSet(e *env.Env) string {
+	set := map[string]any{}
+	for _, id := range append(slices.Collect(maps.Keys(e.Loaded.Rulesets)), "") {
+		for _, names := range []map[string]any{e.Loaded.Parameters, e.Loaded.Rulesets[id]} {
+			for name := range names {
+				if value, ok := Parameter(e, id, name); ok {
+					set[id+"."+name] = value
+				}
+			}
+		}
+	}
+	return fmt.Sprintf("%#v", set) // in the order of the keys
 }
 
 // Engine knows the built-ins, the user's rulesets and, once trusted, the
