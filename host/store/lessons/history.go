@@ -110,19 +110,23 @@ func changedSince(later []Written, path string) error {
 	return nil
 }
 
-// takeBack undoes one change. The proposal is there before its file is gone: a process that is
-// killed between loses neither.
+// takeBack undoes one change. A file that is as it was before already is not written again: it would
+// count as changed. The proposal is there before its file is gone: a process that is killed between
+// loses neither.
 func (f Folder) takeBack(last Written) error {
-	if same(last.Path, last.Before) == nil {
-		return nil
-	}
-	if err := same(last.Path, last.After); err != nil {
-		return err
+	was := same(last.Path, last.Before) == nil
+	if !was {
+		if err := same(last.Path, last.After); err != nil {
+			return err
+		}
 	}
 	if last.Proposed != nil {
 		if err := f.putProposal(last.ID, last.Proposed); err != nil {
 			return err
 		}
+	}
+	if was {
+		return nil
 	}
 	return put(last.Path, last.Before)
 }

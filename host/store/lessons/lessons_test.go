@@ -209,8 +209,8 @@ func TestWriteAndUndo(t *testing.T) {
 	}
 }
 
-// Ensure a proposal that a yes made a lesson of waits again, as it was, once that is taken back, and
-// not where somebody changed the lesson since.
+// Ensure a proposal that a yes made a lesson of waits again, as it was, once that is taken back, also
+// if somebody removed the lesson since, and not if somebody changed it.
 func TestUndoOfYes(t *testing.T) {
 	dir := t.TempDir()
 	folder, path := In(dir), filepath.Join(dir, "lessons", "a.md")
@@ -232,9 +232,20 @@ func TestUndoOfYes(t *testing.T) {
 	if _, err := folder.Undo(""); err != nil || content(t, path) != "(none)" {
 		t.Errorf("got %v, and the lesson is %q", err, content(t, path))
 	}
-	if is := waiting(); len(is) != 1 || !bytes.Equal(is[0].Content, was[0].Content) || is[0].Workspace != "/w" {
-		t.Errorf("waiting are %+v, want %+v", is, was)
+	waits := func() {
+		t.Helper()
+		if is := waiting(); len(is) != 1 || !bytes.Equal(is[0].Content, was[0].Content) || is[0].Workspace != "/w" {
+			t.Errorf("waiting are %+v, want %+v", is, was)
+		}
 	}
+	waits()
+	must(t, folder.Write(Written{Path: path, ID: "L-aaaaa", After: []byte("one"), At: noon, Proposed: was[0].Content}))
+	must(t, folder.Withdraw("L-aaaaa"))
+	must(t, os.Remove(path))
+	if undone, err := folder.Undo(""); err != nil || len(undone) != 1 {
+		t.Errorf("of a file that is gone: %v, %v", undone, err)
+	}
+	waits()
 }
 
 // Ensure changes of one command are taken back together, the last first, and no others; and if
