@@ -123,7 +123,7 @@ func look(ctx context.Context, e *env.Env, sessions *session.Store, workspace st
 			judged = append(judged, found.judged)
 		}
 	}
-	if len(judged) == 0 && store.HasStandings() {
+	if len(judged) == 0 && store.HasStandings() && store.HasGlobs() {
 		return view, nil
 	}
 	return view, store.Change(func(k *lessons.Known) error {

@@ -552,3 +552,19 @@ func TestIsBlob(t *testing.T) {
 		t.Error("line ends count")
 	}
 }
+
+// Ensure the next look makes a lesson's files known again where the file that has them is damaged, or
+// from a version of the program that did not write the lessons' files into it.
+func TestLookWritesGlobs(t *testing.T) {
+	p := newPlace(t, "")
+	p.write(filepath.Join(p.env.Paths.Lessons, "L-aaaaa.md"), "---\npaths: [\"db/**\"]\n---\nSet lock_timeout first.\n")
+	for _, content := range []string{"", "<<<", `[{"id":"L-aaaaa","paths":["db/**"]}]`} {
+		if content != "" {
+			p.write(filepath.Join(p.env.Paths.Reviews, "globs.json"), content)
+		}
+		p.look("with "+content, map[string]string{"L-aaaaa": lessons.Active})
+		if about, err := Of(p.env, p.sessions).About(p.project, "db/1.sql"); err != nil || len(about) != 1 {
+			t.Errorf("after globs.json was %q: about the file are %v, %v", content, about, err)
+		}
+	}
+}

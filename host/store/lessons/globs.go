@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/ed-irl/impressionism/host/atomicfile"
 	"github.com/ed-irl/impressionism/host/catalog"
@@ -60,6 +61,13 @@ func (f Folder) Globs() ([]Glob, error) {
 		return nil, fmt.Errorf("read which files lessons are about: %s: %s; it is written again by: impressionism lessons list", path, foreign.Reason(err))
 	}
 	return globs, nil
+}
+
+// HasGlobs reports whether the file can be read and names each lesson's file. Else the next change
+// writes it.
+func (f Folder) HasGlobs() bool {
+	globs, err := f.Globs()
+	return err == nil && !slices.ContainsFunc(globs, func(g Glob) bool { return g.Path == "" })
 }
 
 // writeGlobs writes the file where that changes it.
