@@ -65,7 +65,7 @@ type Settings struct {
 	Rulesets       []string      // that decide, in their order
 	OnRulesetError string
 	Params         engine.Params
-	ParamsSet      string // what Params returns, in words
+	ParamsSet      func() string // what Params returns, in words
 	Budgets        abi.Budgets
 	Suggest        suggest.Limits
 	Templates      suggest.Templates

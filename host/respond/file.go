@@ -73,8 +73,12 @@ func (t *task) hasRoom(told session.Tellings, kind string) bool {
 // functions, which print as addresses, are left out.
 func (t *task) question(told session.Tellings) string {
 	s := t.host.Settings.Settings
-	s.Kinds, s.Params, s.Rankings = nil, nil, nil
-	asked := fmt.Sprintf("%#v", []any{t.folder, t.file, s})
+	params := ""
+	if s.ParamsSet != nil {
+		params = s.ParamsSet()
+	}
+	s.Kinds, s.Params, s.ParamsSet, s.Rankings = nil, nil, nil, nil
+	asked := fmt.Sprintf("%#v", []any{t.folder, t.file, params, s})
 	for _, ref := range t.about {
 		kind, _ := t.host.Settings.Kinds.Find(ref.Kind)
 		items, chars := told.Of(ref.Kind)

@@ -91,7 +91,7 @@ func decisions(e *env.Env, workspace string) decide.Settings {
 		Rulesets:       c.ActiveRuleset,
 		OnRulesetError: c.OnRulesetError,
 		Params:         func(ruleset string, name string) (any, bool) { return Parameter(e, ruleset, name) },
-		ParamsSet:      parametersSet(e),
+		ParamsSet:      func() string { return parametersSet(e) },
 		Budgets:        abi.Budgets(c.Budgets),
 		Suggest:        suggest.Limits{Max: c.Suggest.Max, Chars: c.Suggest.Chars, DescriptionChars: c.Suggest.DescriptionChars, Margin: c.Suggest.Margin},
 		Templates:      templates(e),
