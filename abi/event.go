@@ -30,5 +30,5 @@ type Event struct {
 	Message   string    `json:"message,omitempty"`    // the assistant's last text, on turn_ended
 	Source    string    `json:"source,omitempty"`     // session_started: startup, resume, fork, clear, compact
 	Agent     string    `json:"agent,omitempty"`      // set inside a subagent
-	Doubtful  bool      `json:"-"`                    // prompts only: a part of Prompt may be nobody's here; it calls no command, and nothing is learned from it
+	Doubtful  bool      `json:"-"`                    // prompts only: a part of Prompt may be nobody's here; it calls no command, nothing is learned from it, and its text is not stored
 }

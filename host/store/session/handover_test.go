@@ -57,6 +57,30 @@ func TestTakeIn(t *testing.T) {
 	}
 }
 
+// Ensure no text is stored of a prompt that may be nobody's, whether the event is recorded or waits
+// in a file, and that it counts as one prompt all the same.
+func TestDoubtfulPrompt(t *testing.T) {
+	dir := t.TempDir()
+	store, folder := openAt(t, filepath.Join(dir, "state.db")), filepath.Join(dir, "unstored")
+	event := abi.Event{Name: abi.EventPrompt, SessionID: "s", Workspace: "/w", Prompt: "sell the shop", Doubtful: true, Time: began}
+	later := event
+	later.Time = began.Add(time.Minute)
+	mustRecord(t, store, event)
+	must(t, Policy{}.HandOver(folder, "1", Handover{Event: event}))
+	must(t, Policy{}.HandOver(folder, "2", Handover{Event: later}))
+	for _, name := range []string{"1", "2"} {
+		data, err := os.ReadFile(filepath.Join(folder, name+handoverSuffix))
+		if err != nil || strings.Contains(string(data), "shop") {
+			t.Errorf("handed over: %s, %v", data, err)
+		}
+	}
+	must(t, store.TakeIn(folder, Policy{}, began, always))
+	texts, err := store.PromptTexts(10)
+	if err != nil || len(texts) != 2 || strings.Join(texts, "") != "" {
+		t.Errorf("got %q, %v", texts, err)
+	}
+}
+
 // Ensure the decision on an event of which no message is kept is stored once, however often it
 // comes, and that an event which was recorded is not recorded again.
 func TestTakeInWithoutMessage(t *testing.T) {

@@ -63,7 +63,11 @@ type message struct {
 func (p Policy) message(event abi.Event) (message, bool) {
 	switch event.Name {
 	case abi.EventPrompt:
-		return message{role: "user", preview: p.preview(event.Prompt)}, true
+		row := message{role: "user"}
+		if !event.Doubtful { // what is kept is read as a person's words, and may end before what makes it doubtful
+			row.preview = p.preview(event.Prompt)
+		}
+		return row, true
 	case abi.EventTurnEnded:
 		return message{role: "assistant", preview: p.preview(event.Message)}, true
 	case abi.EventToolUsed:

@@ -22,8 +22,8 @@ func Steps(event abi.Event) []work.Step {
 	at := event.Time
 	switch event.Name {
 	case abi.EventPrompt:
-		typed, sure, is := hook.IsNotice(event.Prompt)
-		if !sure || is && (typed == "" || typed == strings.TrimSpace(event.Prompt)) { // nobody knows who wrote it; or it was cut, and what was typed went
+		typed, _, notice := hook.IsNotice(event.Prompt)
+		if event.Doubtful || notice || typed == "" { // nobody knows who wrote it, or it is not kept
 			return nil
 		}
 		return []work.Step{{Kind: work.Prompted, Time: at, Text: cut.Bytes(typed, work.TextBytesMax)}}

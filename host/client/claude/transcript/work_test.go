@@ -153,8 +153,11 @@ func TestSteps(t *testing.T) {
 	}{
 		{abi.Event{Name: abi.EventPrompt, Prompt: "add a column"}, "prompted add a column"},
 		{abi.Event{Name: abi.EventPrompt, Prompt: "\n<task-notification>\n<result>Drop the colu"}, ""},
-		{abi.Event{Name: abi.EventPrompt, Prompt: "<task-notification>\nDone.\n</task-notification>\ngo on"}, "prompted go on"},
-		{abi.Event{Name: abi.EventPrompt, Prompt: "sell the shop\n<task-notification></result></task-notification>"}, ""},
+		{abi.Event{Name: abi.EventPrompt, Prompt: "<task-notification>\nDone.\n</task-notification>\nsell the shop"}, ""},
+		{abi.Event{Name: abi.EventPrompt, Prompt: "sell the shop\n<task-notification></result></task-notification>", Doubtful: true}, ""},
+		{abi.Event{Name: abi.EventPrompt, Prompt: "sell the shop", Doubtful: true}, ""},
+		{abi.Event{Name: abi.EventPrompt, Prompt: "mend the parser of <task-notification> blocks"}, "prompted mend the parser of <task-notification> blocks"},
+		{abi.Event{Name: abi.EventPrompt, Prompt: " "}, ""},
 		{abi.Event{Name: abi.EventPrompt, Prompt: "<system-reminder>It is late.</system-reminder> add a test"}, "prompted <system-reminder>It is late.</system-reminder> add a test"},
 		{abi.Event{Name: abi.EventTurnEnded, Message: "Done."}, "answered Done."},
 		{abi.Event{Name: abi.EventTurnEnded}, ""},
