@@ -83,24 +83,40 @@ type refusal struct{ error }
 func refuse(format string, args ...any) error { return refusal{fmt.Errorf(format, args...)} }
 
 // each does something with each of the lessons that a person named, as it was shown. It goes on
-// after a refusal, and ends at any other error.
+// after a refusal, and ends at any other error, which names those that it did not come to.
 func (d *desk) each(names []string, do func(waiting, []store.Shown) error) error {
 	shown, err := d.folder.Shown(d.workspace)
 	if err != nil {
 		return env.Failed(err)
 	}
 	all := d.waiting()
-	for _, name := range names {
+	for i, name := range names {
 		w, failed := named(all, shown, name)
 		if failed == nil {
 			failed = do(w, shown)
 		}
 		err = errors.Join(err, failed)
 		if _, refused := errors.AsType[refusal](failed); failed != nil && !refused {
+			err = errors.Join(err, untouched(all, shown, names[i+1:]))
 			break
 		}
 	}
 	return env.Failed(errors.Join(err, d.look())) // what one of them took the place of may be told again
+}
+
+// untouched names the lessons that each did not come to; nil: there are none.
+func untouched(all []waiting, shown []store.Shown, names []string) error {
+	var left []string
+	for _, name := range names {
+		if w, err := named(all, shown, name); err == nil {
+			name = w.ID
+		}
+		left = append(left, textline.Shorten(name, 40))
+	}
+	if len(left) == 0 {
+		return nil
+	}
+	return fmt.Errorf("not looked at: %s", strings.Join(left, ", "))
 }
 
 // named returns the lesson that a person named by id, or by the number beside which review last
@@ -290,6 +306,9 @@ func (d *desk) keepOne(w waiting, user bool) error {
 			return refuse("%s cannot be read: %w; to refuse it: impressionism lessons drop %s", w.ID, w.proposal.Fault, w.ID)
 		}
 		kept, user := w.proposal.Lesson, user || w.proposal.User
+		if _, err := lessonfiles.Folder(d.Env, d.workspace, user); err != nil {
+			return refuse("%s was not kept: %w", w.ID, err)
+		}
 		if reason := lessonfiles.Refusal(lessonfiles.Judge(d.Env, d.workspace, d.view), draftOf(kept, user)); reason != "" {
 			return refuse("%s was not kept: %s; to refuse it: impressionism lessons drop %s", w.ID, reason, w.ID)
 		}
