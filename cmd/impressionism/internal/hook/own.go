@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
@@ -17,26 +18,31 @@ import (
 	"github.com/ed-irl/impressionism/host/store/session"
 )
 
-// ownCommands are those of the plugin that the hook answers, by the program's command
-// that does the work; what the user types behind a name follows. The client shows the
-// answer and asks no model. `setup` is not among them: it may take minutes. See
-// RATIONALE.md, "Why does the hook answer the plugin's commands?".
-var ownCommands = map[string][]string{
-	"why":     {"why", "--limit=3"},
-	"why-not": {"why-not"},
-	"status":  {"status"},
-	"doctor":  {"doctor"},
-	"digest":  {"digest"},
-	"good":    {"good"},
-	"bad":     {"bad"},
-	"off":     {"off"},
-	"on":      {"on"},
-	"learn":   {"learn"},
-	"lessons": {"lessons", "list"},
-	"review":  {"lessons", "review"},
-	"keep":    {"lessons", "keep"},
-	"drop":    {"lessons", "drop"},
-	"handoff": {"handoff", "show"},
+// ownCommand is one of the plugin's commands that the hook answers.
+type ownCommand struct {
+	args  []string // the program's command that does the work; what the user types behind a name follows
+	shows bool     // it changes nothing, so that who wants more of its answer may run it again
+}
+
+// ownCommands are by name. The client shows the answer and asks no model. `setup` is not
+// among them: it may take minutes. See RATIONALE.md, "Why does the hook answer the plugin's
+// commands?".
+var ownCommands = map[string]ownCommand{
+	"why":     {args: []string{"why", "--limit=3"}, shows: true},
+	"why-not": {args: []string{"why-not"}, shows: true},
+	"status":  {args: []string{"status"}, shows: true},
+	"doctor":  {args: []string{"doctor"}, shows: true},
+	"digest":  {args: []string{"digest"}, shows: true},
+	"good":    {args: []string{"good"}},
+	"bad":     {args: []string{"bad"}},
+	"off":     {args: []string{"off"}},
+	"on":      {args: []string{"on"}},
+	"learn":   {args: []string{"learn"}},
+	"lessons": {args: []string{"lessons", "list"}, shows: true},
+	"review":  {args: []string{"lessons", "review"}, shows: true},
+	"keep":    {args: []string{"lessons", "keep"}},
+	"drop":    {args: []string{"lessons", "drop"}},
+	"handoff": {args: []string{"handoff", "show"}, shows: true},
 }
 
 // How long one of our own commands may take, and when the hook gives up on it: the
@@ -61,7 +67,7 @@ func (h *Invocation) answerOwn(event abi.Event) (answer []byte, own bool) {
 	}
 	h.announce(ownEvent)
 	typed := strings.TrimPrefix(strings.TrimSpace(event.Prompt), "/"+event.Command)
-	args := append(slices.Clone(command), typedArgs(name, typed)...)
+	args := append(slices.Clone(command.args), typedArgs(name, typed)...)
 	shown := make(chan string, 1)
 	go func() { // a goroutine, so that the time is kept whatever holds the command up
 		defer func() {
@@ -69,7 +75,7 @@ func (h *Invocation) answerOwn(event abi.Event) (answer []byte, own bool) {
 				shown <- ""
 			}
 		}()
-		shown <- fitting(h.runOwn(event, slices.Clone(args)), args)
+		shown <- fitting(h.runOwn(event, slices.Clone(args)), command.again(args))
 	}()
 	select {
 	case text := <-shown:
@@ -132,26 +138,51 @@ func (h *Invocation) runOwn(event abi.Event, args []string) string {
 	return strings.TrimSpace(said.String())
 }
 
-// fitting returns as many lines of an answer as are shown, and the command that prints the rest.
-func fitting(text string, args []string) string {
+// again returns the whole command that shows an answer once more; "": none does, or it is too long
+// to be typed.
+func (c ownCommand) again(args []string) string {
+	if !c.shows {
+		return ""
+	}
+	command := "impressionism"
+	for _, arg := range args {
+		command += " " + textline.ShellQuoted(arg)
+	}
+	if utf8.RuneCountInString(command) > againCharsMax {
+		return ""
+	}
+	return command
+}
+
+// againCharsMax bounds the command that prints the rest of an answer.
+const againCharsMax = 200
+
+// fitting returns as many lines of an answer as are shown, and the command that prints the rest or,
+// without one, how many lines more there are. Of a first line that is too long, its beginning is shown.
+func fitting(text, again string) string {
 	if cut.Units(text) <= ownUnitsMax {
 		return text
 	}
-	rest := "impressionism"
-	for _, arg := range args {
-		rest += " " + textline.ShellQuoted(arg)
+	lines := slices.Collect(strings.Lines(text))
+	left, shown := ownUnitsMax-cut.Units(restOf(len(lines), again)), 0
+	for shown < len(lines) && cut.Units(lines[shown]) <= left {
+		left -= cut.Units(lines[shown])
+		shown++
 	}
-	rest = "The rest: " + textline.Shorten(rest, restCharsMax)
-	left := ownUnitsMax - cut.Units(rest)
-	var kept strings.Builder
-	for line := range strings.Lines(text) {
-		if left -= cut.Units(line); left < 0 {
-			break
-		}
-		kept.WriteString(line)
+	kept := strings.Join(lines[:shown], "")
+	if shown == 0 {
+		kept, shown = cut.RunesEllipsis(strings.TrimSuffix(lines[0], "\n"), left/2)+"\n", 1 // a character has at most two units
 	}
-	return kept.String() + rest
+	return strings.TrimSpace(kept + restOf(len(lines)-shown, again))
 }
 
-// restCharsMax bounds the command that prints the rest.
-const restCharsMax = 200
+// restOf says where the lines are that are not shown; "": there are none.
+func restOf(lines int, again string) string {
+	switch {
+	case again != "":
+		return "The rest: " + again
+	case lines == 0:
+		return ""
+	}
+	return "And " + textline.Count(lines, "more line", "more lines") + "."
+}
