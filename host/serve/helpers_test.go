@@ -18,6 +18,9 @@ import (
 // patience is wide: only tests about patience have little.
 const patience = 10 * time.Second
 
+// soon is the pause of a server of these tests.
+func soon(ctx context.Context) { wait(ctx, 5*time.Millisecond) }
+
 // prompt is an event as a client writes it; the server of these tests answers with it.
 const prompt = `{"prompt":"héllo <b>"}`
 

@@ -47,15 +47,29 @@ func TestFolderIsOurs(t *testing.T) {
 	}
 }
 
-// opened is how often this process has a file open; 0 where the system does not say.
-func opened(path string) (times int) {
-	links, _ := filepath.Glob("/proc/self/fd/*")
-	for _, link := range links {
-		if target, err := os.Readlink(link); err == nil && target == path {
-			times++
+// awaitOpened waits until this process has a file open so many times.
+func awaitOpened(t *testing.T, path string, times int) {
+	t.Helper()
+	const files = "/proc/self/fd"
+	if _, err := os.Stat(files); err != nil {
+		t.Skip("this system does not tell which files a process has open")
+	}
+	for until := time.Now().Add(patience); time.Now().Before(until); soon(t.Context()) {
+		links, err := os.ReadDir(files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := 0
+		for _, link := range links {
+			if target, err := os.Readlink(filepath.Join(files, link.Name())); err == nil && target == path {
+				found++
+			}
+		}
+		if found >= times {
+			return
 		}
 	}
-	return times
+	t.Fatalf("%s was not opened %d times", path, times)
 }
 
 // Ensure a server that begins while others end goes round again where their folder goes under
@@ -103,9 +117,7 @@ func TestLockOfNoName(t *testing.T) {
 		}
 		second <- held
 	}()
-	for until := time.Now().Add(2 * time.Second); opened(place.Lock) < 2 && time.Now().Before(until); {
-		time.Sleep(10 * time.Millisecond) // until it has the file open, too
-	}
+	awaitOpened(t, place.Lock, 2)
 	if err := errors.Join(os.Remove(place.Lock), os.WriteFile(place.Lock, nil, 0o600), first.Close()); err != nil {
 		t.Fatal(err)
 	}

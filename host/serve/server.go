@@ -2,7 +2,6 @@ package serve
 
 import (
 	"bufio"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -41,7 +40,7 @@ type Server struct {
 	Note func(error)
 
 	place       relay.Place
-	tick        time.Duration // instead of placeTick, in tests
+	pause       func(ctx context.Context) // instead of a placeTick, in tests
 	identity    atomic.Pointer[relay.Identity]
 	connections sync.WaitGroup
 	ending      context.Context // ends when hooks of the place that still wait are given up
@@ -64,8 +63,9 @@ type Turn struct {
 // context ends; then it finishes what it has begun and leaves no file. Where somebody
 // removed its files it waits for the place anew. It makes the folders above the place's once,
 // when it begins: what somebody removes after that is not the server's to make, so it waits
-// until it is there again. Where the place cannot be had for another reason, it tries again
-// as well, and notes why. ready, if not nil, is called once hooks are answered.
+// until it is there again. Where it cannot have the place, or cannot serve there, for another
+// reason, it tries again as well, and notes why. ready, if not nil, is called once hooks are
+// answered.
 func (s *Server) Serve(ctx context.Context, place relay.Place, ready func()) error {
 	s.place = place
 	err := prepare(place)
@@ -75,17 +75,32 @@ func (s *Server) Serve(ctx context.Context, place relay.Place, ready func()) err
 	if err != nil && !errors.Is(err, fs.ErrNotExist) { // else a server that ended removed it
 		return fmt.Errorf("serve hooks: %w", err)
 	}
-	for {
-		held := s.claimUntil(ctx)
-		if held == nil {
-			s.connections.Wait()
-			return nil
+	if ready == nil {
+		ready = func() {}
+	}
+	ready = sync.OnceFunc(ready)
+	var noted string // what keeps it from serving, until that is something else
+	for ctx.Err() == nil {
+		held, err := s.claimUntil(ctx)
+		isGone := errors.Is(err, fs.ErrNotExist) // the folder above, and the log may be gone with it
+		if held != nil {
+			err = s.serveHeld(ctx, held, func() { noted = ""; ready() })
 		}
-		if err := s.serveHeld(ctx, held, ready); err != nil || ctx.Err() != nil {
+		if err == nil {
+			continue
+		}
+		err = fmt.Errorf("serve hooks: %w", err)
+		if held != nil && ctx.Err() != nil {
 			return err
 		}
-		ready = nil
+		if why := err.Error(); why != noted && !isGone {
+			s.note(err)
+			noted = why
+		}
+		s.waitTick(ctx)
 	}
+	s.connections.Wait()
+	return nil
 }
 
 // serveHeld is Serve as long as hooks find the server at its place. Once they do not, it leaves
@@ -98,17 +113,15 @@ func (s *Server) serveHeld(serving context.Context, held *os.File, ready func())
 		listener, err = listenAt(place, terms)
 	}
 	if err != nil {
-		return errors.Join(fmt.Errorf("serve hooks: %w", err), leave(place, held))
+		return errors.Join(err, leave(place, held))
 	}
-	if ready != nil {
-		ready()
-	}
+	ready()
 	ctx, end := context.WithCancel(serving)
 	defer end()
 	go func() {
 		defer end()
 		for ctx.Err() == nil && !isLost(place, held) {
-			wait(ctx, cmp.Or(s.tick, placeTick))
+			s.waitTick(ctx)
 		}
 	}()
 	var giveUp context.CancelFunc
@@ -148,14 +161,18 @@ func (s *Server) Renew() error {
 	return nil
 }
 
-// claimUntil returns nil when the context ended first. The goroutine that still
-// waits then holds no more than a file, and the process is about to end.
-func (s *Server) claimUntil(ctx context.Context) *os.File {
-	place, done := s.place, make(chan *os.File)
+// claimUntil is claim, or returns neither file nor error when the context ended first. The
+// goroutine that still waits then holds no more than a file, and the process is about to end.
+func (s *Server) claimUntil(ctx context.Context) (*os.File, error) {
+	type claimed struct {
+		held *os.File
+		err  error
+	}
+	place, done := s.place, make(chan claimed)
 	go func() {
-		held := s.claimAgain(ctx)
+		held, err := claim(place)
 		select {
-		case done <- held:
+		case done <- claimed{held, err}:
 		case <-ctx.Done():
 			if held != nil {
 				_ = leave(place, held) // nobody is left to tell
@@ -163,29 +180,19 @@ func (s *Server) claimUntil(ctx context.Context) *os.File {
 		}
 	}()
 	select {
-	case held := <-done:
-		return held
+	case c := <-done:
+		return c.held, c.err
 	case <-ctx.Done():
-		return nil
+		return nil, nil
 	}
 }
 
-// claimAgain tries to claim the place until it has it or the context ends. What keeps it from
-// that is noted once; that the folder above is gone is not: the log may be gone with it.
-func (s *Server) claimAgain(ctx context.Context) *os.File {
-	failing := false
-	for ctx.Err() == nil {
-		held, err := claim(s.place)
-		if err == nil {
-			return held
-		}
-		if !failing && !errors.Is(err, fs.ErrNotExist) {
-			s.note(fmt.Errorf("serve hooks: %w", err))
-			failing = true
-		}
-		wait(ctx, cmp.Or(s.tick, placeTick))
+func (s *Server) waitTick(ctx context.Context) {
+	if s.pause != nil {
+		s.pause(ctx)
+		return
 	}
-	return nil
+	wait(ctx, placeTick)
 }
 
 // accept serves until the context ends. An error passes, as where the process has as

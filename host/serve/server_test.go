@@ -58,7 +58,7 @@ func TestFilesRemoved(t *testing.T) {
 	place, l := newPlace(t), &ledger{}
 	ctx, cancel := context.WithCancel(context.Background())
 	ready, ended := make(chan struct{}), make(chan error, 1)
-	server := &Server{Announce: announcing(t, 10_000), Take: l.turn(tellAll), tick: 10 * time.Millisecond}
+	server := &Server{Announce: announcing(t, 10_000), Take: l.turn(tellAll), pause: soon}
 	go func() { ended <- server.Serve(ctx, place, func() { close(ready) }) }()
 	<-ready
 	for _, removed := range []string{place.Folder, place.Lock, place.Socket, place.Terms} {
@@ -76,6 +76,46 @@ func TestFilesRemoved(t *testing.T) {
 	cancel()
 	if err := <-ended; err != nil {
 		t.Error(err)
+	}
+	if left := entries(t, place); len(left) > 0 {
+		t.Errorf("the server left %v", left)
+	}
+}
+
+// Ensure a server that has the place but cannot serve there, when it begins and after its files
+// were removed, leaves it, tries again and notes why once each time.
+func TestServesAgain(t *testing.T) {
+	place, l := newPlace(t), &ledger{}
+	ctx, cancel := context.WithCancel(context.Background())
+	noted, ready, ended := make(chan error, 99), make(chan struct{}), make(chan error, 1)
+	var asked atomic.Int64
+	server := &Server{Take: l.turn(tellAll), Note: func(err error) { noted <- err }, pause: soon}
+	server.Announce = func() (relay.Identity, relay.Terms, error) {
+		if n := asked.Add(1); n != 4 && n < 8 {
+			return "", relay.Terms{}, errors.New("config.yaml: unknown setting")
+		}
+		return us(t), relay.Terms{WaitMS: 10_000}, nil
+	}
+	go func() { ended <- server.Serve(ctx, place, func() { close(ready) }) }()
+	select {
+	case <-ready:
+	case err := <-ended:
+		t.Fatal("the server gave up:", err)
+	}
+	if err := os.RemoveAll(place.Folder); err != nil {
+		t.Fatal(err)
+	}
+	for until := time.Now().Add(patience); asked.Load() < 8 || ask(place).left != nil; soon(ctx) {
+		if time.Now().After(until) {
+			t.Fatalf("no server answers after %d tries", asked.Load())
+		}
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	if len(noted) != 2 {
+		t.Errorf("%d errors were noted", len(noted))
 	}
 	if left := entries(t, place); len(left) > 0 {
 		t.Errorf("the server left %v", left)
@@ -116,18 +156,33 @@ func TestWaitsForFolder(t *testing.T) {
 	}
 	above, l := filepath.Dir(place.Folder), &ledger{}
 	end := begin(t, place, patience, l.turn(tellAll))
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	noted, ready, ended := make(chan error, 99), make(chan struct{}), make(chan error, 1)
-	server := &Server{Announce: announcing(t, 10_000), Take: l.turn(tellAll), Note: func(err error) { noted <- err }, tick: 5 * time.Millisecond}
-	go func() { ended <- server.Serve(ctx, place, func() { close(ready) }) }()
-	for until := time.Now().Add(2 * time.Second); opened(place.Lock) < 2 && time.Now().Before(until); {
-		time.Sleep(10 * time.Millisecond) // until it waits
+	tried := make(chan struct{})
+	server := &Server{Announce: announcing(t, 10_000), Take: l.turn(tellAll), Note: func(err error) { noted <- err }}
+	server.pause = func(ctx context.Context) {
+		select {
+		case tried <- struct{}{}:
+		case <-time.After(5 * time.Millisecond):
+		case <-ctx.Done():
+		}
 	}
+	tries := func() {
+		for range 3 {
+			select {
+			case <-tried:
+			case <-time.After(patience):
+				t.Fatal("the server no longer tries")
+			}
+		}
+	}
+	go func() { ended <- server.Serve(ctx, place, func() { close(ready) }) }()
+	awaitOpened(t, place.Lock, 2) // then it waits
 	if err := os.RemoveAll(above); err != nil {
 		t.Fatal(err)
 	}
 	end()
-	time.Sleep(50 * time.Millisecond)
+	tries()
 	if _, err := os.Stat(above); !errors.Is(err, os.ErrNotExist) || len(noted) > 0 {
 		t.Errorf("the folder above was made again: %v, or something was noted", err)
 	}
@@ -140,7 +195,7 @@ func TestWaitsForFolder(t *testing.T) {
 	case <-time.After(patience):
 		t.Fatal("nothing was noted")
 	}
-	if time.Sleep(50 * time.Millisecond); len(noted) > 0 {
+	if tries(); len(noted) > 0 {
 		t.Errorf("%d more errors were noted", len(noted))
 	}
 	if err := os.Chmod(place.Folder, 0o700); err != nil {
@@ -172,7 +227,7 @@ func TestFilesRemovedWhileItHangs(t *testing.T) {
 	})
 	ctx, cancel := context.WithCancel(context.Background())
 	ready, ended := make(chan struct{}), make(chan error, 1)
-	server := &Server{Announce: announcing(t, 10_000), Take: take, tick: 10 * time.Millisecond}
+	server := &Server{Announce: announcing(t, 10_000), Take: take, pause: soon}
 	go func() { ended <- server.Serve(ctx, place, func() { close(ready) }) }()
 	<-ready
 	first := make(chan *asked)
