@@ -72,6 +72,9 @@ func serveMCP(e *env.Env) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
+	brokenPipe := make(chan os.Signal, 1) // else an answer to a client that is gone kills this process
+	signal.Notify(brokenPipe, syscall.SIGPIPE)
+	defer signal.Stop(brokenPipe)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	go endWithParent(ctx, cancel)
