@@ -43,15 +43,15 @@ func WarnReadOnly(e *env.Env, path string) {
 
 // FindFresh searches the index as FreshIndex returns it, which stays open. Damage that
 // only the search finds is mended by indexing anew.
-func FindFresh(e *env.Env, listing catalog.Listing, wired *respond.Responder, query find.Query, model *embedding.Model) (*index.Index, index.Report, find.Found, error) {
-	x, report, err := FreshIndex(e, listing, wired)
+func FindFresh(ctx context.Context, e *env.Env, listing catalog.Listing, wired *respond.Responder, query find.Query, model *embedding.Model) (*index.Index, index.Report, find.Found, error) {
+	x, report, err := FreshIndex(ctx, e, listing, wired)
 	if err != nil {
 		return nil, report, find.Found{}, err
 	}
 	found, err := find.Find(x, listing, wired.Pools, query, model)
 	if index.IsDamaged(err) {
 		if err = x.Rebuild("the file was damaged"); err == nil {
-			report, err = x.Refresh(context.Background(), listing, wired.Sources(), index.Options{Hurry: true})
+			report, err = x.Refresh(ctx, listing, wired.Sources(), index.Options{Hurry: true})
 		}
 		if err == nil {
 			found, err = find.Find(x, listing, wired.Pools, query, model)
@@ -65,7 +65,11 @@ func FindFresh(e *env.Env, listing catalog.Listing, wired *respond.Responder, qu
 
 // FreshIndex opens the index and brings it up to a workspace's items and
 // manifests, as the hook would, as far as it can be written; texts are left for `index` to embed.
-func FreshIndex(e *env.Env, listing catalog.Listing, wired *respond.Responder) (*index.Index, index.Report, error) {
+// Where the context ended before, the listing may lack items, and the error is the context's.
+func FreshIndex(ctx context.Context, e *env.Env, listing catalog.Listing, wired *respond.Responder) (*index.Index, index.Report, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, index.Report{}, err
+	}
 	x, err := OpenIndex(e)
 	if err != nil {
 		return nil, index.Report{}, err
@@ -74,7 +78,7 @@ func FreshIndex(e *env.Env, listing catalog.Listing, wired *respond.Responder) (
 		WarnReadOnly(e, e.Paths.IndexDB)
 		return x, index.Report{}, nil
 	}
-	report, err := x.Refresh(context.Background(), listing, wired.Sources(), index.Options{Hurry: true})
+	report, err := x.Refresh(ctx, listing, wired.Sources(), index.Options{Hurry: true})
 	if err == nil {
 		err = respond.LookAround(x, listing.Workspace)
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -20,10 +19,6 @@ const (
 	codeBytesMax      = 2100
 	codeLinesBytesMax = 12 << 10
 )
-
-// codeTime bounds one search of the code: a model that waits for longer asks otherwise. No other
-// call takes as long.
-const codeTime = 10 * time.Second
 
 // CodeInput is the input of the tool search_code.
 type CodeInput struct {
@@ -90,7 +85,7 @@ func places(ctx context.Context, search SearchCode, input CodeInput) (_ *mcp.Cal
 	case input.Lines < 1 || input.Lines > codeLinesMax:
 		return nil, nil, fmt.Errorf("lines is %d; it must be 1 to %d", input.Lines, codeLinesMax)
 	}
-	ctx, cancel := context.WithTimeout(ctx, codeTime)
+	ctx, cancel := context.WithTimeout(ctx, searchTime)
 	defer cancel()
 	answer, err := search(ctx, input)
 	if err != nil {

@@ -10,14 +10,15 @@ import (
 )
 
 // finishWait bounds how long the end of the client's messages waits for answers to them: as long
-// as a call may take, and until what came of it is written. A client that is gone ends the context.
-const finishWait = codeTime + time.Second
+// as a search may take, and until what came of it is written. The end of a client that is gone
+// looks the same: only a write then shows that nobody reads.
+const finishWait = searchTime + time.Second
 
 // finishing is a transport that tells of the end of the client's messages once all are answered:
 // what is not, when it tells, never is.
 type finishing struct {
 	mcp.Transport
-	gone <-chan struct{} // closed when nobody waits for answers: contexts of a connection outlast that of the server
+	gone <-chan struct{} // closed when the server is to end: contexts of a connection outlast that of the server
 }
 
 // Connect is a Transport's.

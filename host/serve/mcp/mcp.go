@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -24,6 +25,9 @@ const (
 	HitsMax       = 20
 	hitsDefault   = 5
 	lineBytesMax  = 1 << 20
+
+	// searchTime bounds one search, of the code, too: a model that waits for longer asks otherwise.
+	searchTime = 10 * time.Second
 )
 
 // Hit is an item as the model sees it.
@@ -34,7 +38,8 @@ type Hit struct {
 	Similarity  float64 `json:"similarity"`
 }
 
-// Search finds items for an input that is within the limits.
+// Search finds items for an input that is within the limits. The context ends with the time
+// that a search has.
 type Search func(ctx context.Context, input Input) ([]Hit, error)
 
 // Input is the input of the tool. Every request that lists the tool pays for the words
@@ -160,6 +165,8 @@ func answer(ctx context.Context, kinds []string, search Search, input Input) (_ 
 			return nil, nil, fmt.Errorf("there is no kind %.40q; there are: %s", kind, strings.Join(kinds, ", "))
 		}
 	}
+	ctx, cancel := context.WithTimeout(ctx, searchTime)
+	defer cancel()
 	hits, err := search(ctx, input)
 	if err != nil {
 		return nil, nil, fmt.Errorf("search: %w; see: impressionism status", err)

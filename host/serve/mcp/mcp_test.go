@@ -125,13 +125,14 @@ func TestNothingFound(t *testing.T) {
 }
 
 // Ensure that who hands over all messages at once, as from a file, gets all answers, also of a
-// search that takes as long as it may, and that one that never ends keeps no server alive, and
-// none alive whose context ended.
+// search that takes as long as it may, and that a call that never ends keeps no server alive, and
+// none alive whose context ended, as by a signal.
 func TestAnswersAfterLastMessage(t *testing.T) {
 	const messages = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}
 {"jsonrpc":"2.0","method":"notifications/initialized"}
-{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"search","arguments":{"query":"x"}}}
+{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"search","arguments":ARGUMENTS}}
 `
+	arguments := map[string]string{"search": `{"query":"x"}`, "search_code": `{"query":"x"}`, "remember": `{"title":"x","text":"x"}`}
 	for name, test := range map[string]struct {
 		tool      string
 		takes     time.Duration
@@ -140,10 +141,11 @@ func TestAnswersAfterLastMessage(t *testing.T) {
 		serverMax time.Duration
 	}{
 		"search":                   {"search", time.Second, 0, "database-migrations", time.Second},
-		"search_code":              {"search_code", codeTime - time.Second, 0, "mux.go", codeTime - time.Second},
-		"search_code at its limit": {"search_code", time.Hour, 0, "deadline exceeded", codeTime},
-		"a search that hangs":      {"search", time.Hour, 0, "", finishWait},
-		"a client that is gone":    {"search_code", time.Hour, time.Second, "", time.Second},
+		"search at its limit":      {"search", time.Hour, 0, "deadline exceeded", searchTime},
+		"search_code":              {"search_code", searchTime - time.Second, 0, "mux.go", searchTime - time.Second},
+		"search_code at its limit": {"search_code", time.Hour, 0, "deadline exceeded", searchTime},
+		"a call that hangs":        {"remember", time.Hour, 0, "", finishWait},
+		"a server that is to end":  {"search_code", time.Hour, time.Second, "", time.Second},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			wait := func(ctx context.Context) error {
@@ -160,11 +162,13 @@ func TestAnswersAfterLastMessage(t *testing.T) {
 			}
 			var out strings.Builder
 			began := time.Now()
-			err := Serve(ctx, strings.NewReader(strings.ReplaceAll(messages, `"search"`, `"`+test.tool+`"`)), &out, "1", Words{Kinds: []string{"skill"}}, Tools{
+			input := strings.NewReplacer(`"search"`, `"`+test.tool+`"`, "ARGUMENTS", arguments[test.tool]).Replace(messages)
+			err := Serve(ctx, strings.NewReader(input), &out, "1", Words{Kinds: []string{"skill"}}, Tools{
 				Search: func(ctx context.Context, _ Input) ([]Hit, error) { return found, wait(ctx) },
 				SearchCode: func(ctx context.Context, _ CodeInput) (CodeAnswer, error) {
 					return CodeAnswer{Hits: []CodeHit{{At: "mux.go:1-2"}}}, wait(ctx)
 				},
+				Remember: func(ctx context.Context, _ Lesson) (string, error) { return "", wait(ctx) },
 			})
 			if took := time.Since(began); err != nil || took > test.serverMax {
 				t.Errorf("%s: %v after %v", name, err, took)

@@ -104,7 +104,7 @@ func refill(e *env.Env, workspace string, mended []doctor.Mended) {
 		if m.Where != e.Paths.IndexDB || m.Error != "" || !strings.HasPrefix(m.Code, "index-") {
 			continue
 		}
-		x, report, err := wire.FreshIndex(e, wire.List(e, workspace), wire.Host(e, workspace, nil))
+		x, report, err := wire.FreshIndex(context.Background(), e, wire.List(e, workspace), wire.Host(e, workspace, nil))
 		if err != nil {
 			mended[i].Error = err.Error()
 			continue

@@ -84,7 +84,7 @@ func askSearch(e *env.Env, query find.Query, explain bool) (shape.Search, error)
 	var result shape.Search
 	workspace := e.WorkspaceOf("")
 	listing, wired, model := wire.ListHere(context.Background(), e, workspace), wire.Host(e, workspace, nil), wire.Model(e, wire.Queries)
-	x, report, found, err := wire.FindFresh(e, listing, wired, query, model)
+	x, report, found, err := wire.FindFresh(context.Background(), e, listing, wired, query, model)
 	if err != nil {
 		return result, err
 	}

@@ -83,6 +83,21 @@ func TestServerLeavesNewerIndex(t *testing.T) {
 	}
 }
 
+// Ensure a search whose time is up before it has listed everything is an error, and finds nothing
+// among the items that it has by then.
+func TestSearchInTime(t *testing.T) {
+	b := newWarmBench(t)
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	server := newWarmServer(b.env)
+	if hits, err := server.search(over, mcp.Input{Query: "a database migration", Limit: 5}); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, %v", hits, err)
+	}
+	if hits, err := server.search(t.Context(), mcp.Input{Query: "a database migration", Limit: 5}); err != nil || len(hits) == 0 {
+		t.Errorf("in time: got %v, %v", hits, err)
+	}
+}
+
 // Ensure a server that was switched off while it runs leaves both indexes as they are.
 func TestSwitchedOff(t *testing.T) {
 	b := newWarmBench(t)

@@ -201,7 +201,7 @@ func (s *server) search(ctx context.Context, input mcp.Input) ([]mcp.Hit, error)
 	}
 	workspace := e.WorkspaceOf("")
 	listing, wired := wire.ListHere(ctx, e, workspace), wire.Host(e, workspace, nil)
-	x, report, found, err := wire.FindFresh(e, listing, wired, find.Query{Text: input.Query, Limit: input.Limit, Kinds: input.Kinds}, s.kept.Model.Model(e))
+	x, report, found, err := wire.FindFresh(ctx, e, listing, wired, find.Query{Text: input.Query, Limit: input.Limit, Kinds: input.Kinds}, s.kept.Model.Model(e))
 	if err != nil {
 		return nil, err
 	}

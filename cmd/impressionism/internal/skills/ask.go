@@ -41,7 +41,7 @@ type catalogSearch struct {
 func openSearch(e *env.Env, workspace string) (*catalogSearch, error) {
 	s := &catalogSearch{env: e, listing: wire.List(e, workspace), recipe: wire.Recipe(e)}
 	var err error
-	if s.index, _, err = wire.FreshIndex(e, s.listing, wire.Host(e, workspace, nil)); err != nil {
+	if s.index, _, err = wire.FreshIndex(context.Background(), e, s.listing, wire.Host(e, workspace, nil)); err != nil {
 		return nil, err
 	}
 	if s.view, err = s.index.View(s.listing, wire.Pools(e)); err != nil {

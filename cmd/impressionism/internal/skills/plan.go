@@ -52,7 +52,7 @@ func (r *Reach) Place(id string, item catalog.Item, within int, names ...string)
 func (b *budget) plan(ctx context.Context, lines []shape.BudgetLine) (*shape.BudgetPlan, error) {
 	e := b.env
 	listing, wired := wire.List(e, b.workspace), wire.Host(e, b.workspace, nil)
-	x, report, err := wire.FreshIndex(e, listing, wired)
+	x, report, err := wire.FreshIndex(context.Background(), e, listing, wired)
 	if err != nil {
 		return nil, err
 	}

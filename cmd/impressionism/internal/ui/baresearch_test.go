@@ -28,7 +28,7 @@ func TestBareSearchFindsTheSame(t *testing.T) {
 	e.ReadOnly = true
 	envtest.Must(t, e.Ready())
 	listing, wired := wire.List(e, workspace), wire.Host(e, workspace, nil)
-	x, _, err := wire.FreshIndex(e, listing, wired)
+	x, _, err := wire.FreshIndex(t.Context(), e, listing, wired)
 	envtest.Must(t, err)
 	defer x.Close()
 	view, err := x.View(listing, wired.Pools)

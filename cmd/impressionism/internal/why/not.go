@@ -2,6 +2,7 @@ package why
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -140,7 +141,7 @@ func askWhyNot(e *env.Env, workspace string, touched []string, entry catalog.Ent
 	listing := wire.ListTouched(e, workspace, touched)
 	wired := wire.Host(e, workspace, past)
 	wired.Model, wired.Passages = wire.Model(e, wire.Queries), wire.Passages(e)
-	x, _, err := wire.FreshIndex(e, listing, wired)
+	x, _, err := wire.FreshIndex(context.Background(), e, listing, wired)
 	if err != nil {
 		return result, err
 	}
