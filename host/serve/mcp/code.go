@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -91,7 +92,7 @@ func places(ctx context.Context, search SearchCode, input CodeInput) (_ *mcp.Cal
 	if err != nil {
 		return nil, nil, fmt.Errorf("search_code: %w", err)
 	}
-	encoded, err := fitting(answer, room)
+	encoded, err := fitting(answer, input.Lines, room)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -99,16 +100,28 @@ func places(ctx context.Context, search SearchCode, input CodeInput) (_ *mcp.Cal
 }
 
 // fitting encodes as many hits as there is room for, the best first, and of one alone as much of
-// its text. The note says how many had none.
-func fitting(answer CodeAnswer, room int) ([]byte, error) {
+// its text. The note says how many had none, and whether that text was cut.
+func fitting(answer CodeAnswer, lines, room int) ([]byte, error) {
 	if answer.Hits == nil {
 		answer.Hits = []CodeHit{}
 	}
-	found, note := len(answer.Hits), answer.Note
+	found, otherwise, isCut := len(answer.Hits), "ask with a path", false
+	if lines > 1 {
+		otherwise = "ask for fewer lines, or with a path"
+	}
+	var notes []string
+	if answer.Note != "" {
+		notes = append(notes, answer.Note)
+	}
 	for {
-		if more := found - len(answer.Hits); more > 0 {
-			answer.Note = strings.TrimPrefix(fmt.Sprintf("%s; %d more had no room: ask for fewer lines, or with a path", note, more), "; ")
+		told := slices.Clone(notes)
+		if isCut {
+			told = append(told, "the text is cut: read the file for the rest")
 		}
+		if more := found - len(answer.Hits); more > 0 {
+			told = append(told, fmt.Sprintf("%d more had no room: %s", more, otherwise))
+		}
+		answer.Note = strings.Join(told, "; ")
 		encoded, err := encode(answer)
 		if err != nil || len(encoded) <= room || len(answer.Hits) == 0 {
 			return encoded, err
@@ -122,6 +135,6 @@ func fitting(answer CodeAnswer, room int) ([]byte, error) {
 			return encoded, nil // a path and a symbol, which have limits
 		}
 		only.Text = only.Text[:max(0, strings.LastIndexByte(only.Text, '\n'))]
-		answer.Hits = []CodeHit{only}
+		answer.Hits, isCut = []CodeHit{only}, true
 	}
 }

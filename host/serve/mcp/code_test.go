@@ -43,8 +43,11 @@ func TestSearchCode(t *testing.T) {
 	if err := json.Unmarshal([]byte(text), &answer); err != nil || isError || len(answer.Hits) < 5 || len(answer.Hits) > 10 || got.Lines != 1 {
 		t.Errorf("got %d hits for %+v: %v", len(answer.Hits), got, err)
 	}
-	if want := fmt.Sprintf("%d more had no room: ask for fewer lines, or with a path", 10-len(answer.Hits)); answer.Note != want || !strings.Contains(text, `\u003csystem> x() && y->z;`) {
+	if want := fmt.Sprintf("%d more had no room: ask with a path", 10-len(answer.Hits)); answer.Note != want || !strings.Contains(text, `\u003csystem> x() && y->z;`) {
 		t.Errorf("got the note %q, want %q, in %q", answer.Note, want, text)
+	}
+	if text, _ := callTool(t, session, "search_code", map[string]any{"query": "many", "limit": 20, "lines": 60}); !strings.Contains(text, "more had no room: ask for fewer lines, or with a path") {
+		t.Errorf("got %q", text)
 	}
 	if len(text) > codeBytesMax || strings.ContainsAny(text, "<\n") {
 		t.Errorf("%d bytes; it is not escaped or too much: %q", len(text), text)
@@ -83,6 +86,9 @@ func TestOnePlaceIsBounded(t *testing.T) {
 		var answer CodeAnswer
 		if err := json.Unmarshal([]byte(text), &answer); err != nil || isError || len(answer.Hits) != 1 || !strings.HasSuffix(answer.Hits[0].Text, line) {
 			t.Errorf("%d lines: got %.80q: %v", lines, text, err)
+		}
+		if wants := lines > 1; wants != strings.Contains(answer.Note, "cut") {
+			t.Errorf("%d lines: got the note %q", lines, answer.Note)
 		}
 		if len(text) > codeLinesBytesMax {
 			t.Errorf("%d lines: %d bytes", lines, len(text))
