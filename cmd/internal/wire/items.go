@@ -100,20 +100,30 @@ func bare(name string) string { return strings.ReplaceAll(name, "_", "") }
 // TouchedIn are the files that the session touched whose prompt is meant; none where a
 // prompt is given, which is asked as the first one of a session.
 func TouchedIn(e *env.Env, workspace, sessionID, prompt string) ([]string, error) {
-	if prompt != "" || !env.Exists(e.Paths.StateDB) {
+	if prompt != "" {
 		return nil, nil
+	}
+	touched, _, err := touchedIn(e, workspace, sessionID)
+	return touched, err
+}
+
+// touchedIn are the files that a session touched, "" for the workspace's newest, and its id.
+func touchedIn(e *env.Env, workspace, sessionID string) ([]string, string, error) {
+	if !env.Exists(e.Paths.StateDB) {
+		return nil, sessionID, nil
 	}
 	sessions, err := Open(e, workspace)
 	if err != nil {
-		return nil, err
+		return nil, sessionID, err
 	}
 	defer sessions.Close()
 	if sessionID == "" {
 		newest, err := sessions.Newest(workspace)
 		if err != nil {
-			return nil, nil //nolint:nilerr // there is no session yet, as asking for its prompt tells
+			return nil, "", nil //nolint:nilerr // there is no session yet, as asking for its prompt tells
 		}
 		sessionID = newest.SessionID
 	}
-	return respond.Touched(sessions, sessionID, workspace)
+	touched, err := respond.Touched(sessions, sessionID, workspace)
+	return touched, sessionID, err
 }

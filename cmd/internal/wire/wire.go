@@ -223,13 +223,15 @@ func ListTouched(e *env.Env, workspace string, touched []string) catalog.Listing
 	return beneath(context.Background(), e, List(e, workspace), touched)
 }
 
-// ListHere is list as it is in the session that runs this, else in the workspace's newest.
-func ListHere(ctx context.Context, e *env.Env, workspace string) catalog.Listing {
-	listing, touched := ListUntil(ctx, e, workspace), TouchedHere(e, workspace)
-	if len(touched) == 0 {
-		return listing
+// ListHere is list as it is in the session that runs this, else in the workspace's newest, and
+// returns that session's id, "" where there is none.
+func ListHere(ctx context.Context, e *env.Env, workspace string) (listing catalog.Listing, sessionID string) {
+	listing = ListUntil(ctx, e, workspace)
+	touched, sessionID, err := touchedIn(e, workspace, e.SessionID())
+	if err != nil || len(touched) == 0 { // as TouchedHere
+		return listing, sessionID
 	}
-	return beneath(ctx, e, listing, touched)
+	return beneath(ctx, e, listing, touched), sessionID
 }
 
 // TouchedHere are the files that this session touched. A state.db that cannot be read

@@ -83,7 +83,8 @@ func Ask(e *env.Env, query find.Query, explain bool) (shape.Search, error) {
 func askSearch(e *env.Env, query find.Query, explain bool) (shape.Search, error) {
 	var result shape.Search
 	workspace := e.WorkspaceOf("")
-	listing, wired, model := wire.ListHere(context.Background(), e, workspace), wire.Host(e, workspace, nil), wire.Model(e, wire.Queries)
+	listing, _ := wire.ListHere(context.Background(), e, workspace)
+	wired, model := wire.Host(e, workspace, nil), wire.Model(e, wire.Queries)
 	x, report, found, err := wire.FindFresh(context.Background(), e, listing, wired, query, model)
 	if err != nil {
 		return result, err

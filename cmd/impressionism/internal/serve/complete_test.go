@@ -291,6 +291,39 @@ func TestEmbedsForEachSession(t *testing.T) {
 	envtest.Must(t, server.kept.LetGo())
 }
 
+// Ensure what a search brings in of the workspace's newest session, where the server knows of none,
+// is completed for that session.
+func TestEmbedsForSearch(t *testing.T) {
+	models := envtest.Models()
+	if models == "" {
+		t.Skip("IMPRESSIONISM_TEST_MODELS is not set")
+	}
+	b := newWarmBench(t)
+	envtest.LinkModels(t, models, filepath.Dir(b.env.Paths.IndexDB))
+	b.env.Dir = b.work
+	server := newWarmServer(b.env)
+	for _, event := range []map[string]string{
+		{"hook_event_name": "UserPromptSubmit", "prompt": "close the ledger"},
+		{"hook_event_name": "PostToolUse", "tool_name": "Read", "tool_input": `{"file_path":"` + filepath.Join(b.work, "billing", "a.go") + `"}`},
+	} {
+		maps.Copy(event, map[string]string{"session_id": "s1", "cwd": b.work})
+		answer(t, server, event)
+	}
+	for len(server.work.waiting) > 0 { // nobody needs it here
+		server.work.taken(<-server.work.waiting)
+	}
+	envtest.WriteFile(t, filepath.Join(b.work, "billing", ".claude", "skills", "ledgers", "SKILL.md"), "---\ndescription: Close the ledger of a quarter.\n---\n")
+	_, err := server.search(t.Context(), mcp.Input{Query: "ledgers", Limit: 5})
+	envtest.Must(t, err)
+	if len(server.work.waiting) != 1 {
+		t.Fatalf("%d listings wait", len(server.work.waiting))
+	}
+	if got, want := <-server.work.waiting, (listed{b.work, "s1"}); got != want {
+		t.Errorf("the index of %v is to be completed, want %v", got, want)
+	}
+	envtest.Must(t, server.kept.LetGo())
+}
+
 // Ensure a damaged state.db stays where it is while the index is completed: hooks have it open,
 // and mend it.
 func TestCompletingLeavesState(t *testing.T) {

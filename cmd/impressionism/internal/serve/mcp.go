@@ -200,13 +200,14 @@ func (s *server) search(ctx context.Context, input mcp.Input) ([]mcp.Hit, error)
 		return nil, errUpgraded
 	}
 	workspace := e.WorkspaceOf("")
-	listing, wired := wire.ListHere(ctx, e, workspace), wire.Host(e, workspace, nil)
+	listing, sessionID := wire.ListHere(ctx, e, workspace)
+	wired := wire.Host(e, workspace, nil)
 	x, report, found, err := wire.FindFresh(ctx, e, listing, wired, find.Query{Text: input.Query, Limit: input.Limit, Kinds: input.Kinds}, s.kept.Model.Model(e))
 	if err != nil {
 		return nil, err
 	}
 	defer x.Close()
-	s.after(e, listed{workspace, e.SessionID()}, listing.Touched, &report, found.Tier == index.TierLexical)
+	s.after(e, listed{workspace, sessionID}, listing.Touched, &report, found.Tier == index.TierLexical)
 	hits := make([]mcp.Hit, 0, len(found.Items))
 	for _, item := range found.Items {
 		if _, quotable := suggest.QuoteID(item.Item.Ref.ID); !quotable {
