@@ -47,7 +47,7 @@ func patient(ctx context.Context, e *env.Env, pluginDirs []string) (doctor.Patie
 		Client: inspectors.Of(e.Client().ID).Checkup, Folders: e.Client().Places.SkillFolders(),
 		Home: e.ClientHome(), Workspace: workspace, PluginDirs: dirs,
 		Settings: doctor.Settings{
-			Refused: problems(e.Loaded.Errors), Ignored: slices.Concat(problems(e.Loaded.Warnings), settings.WishProblems(e, workspace), settings.DirectoryProblems(e, workspace)),
+			Refused: problems(e.Loaded.Errors), Ignored: slices.Concat(problems(e.Loaded.Warnings), settings.WishProblems(e, workspace), settings.DirectoryProblems(e)),
 			PromptMS: c.Hook.PromptMS, StretchMS: c.Hook.StretchMS, SessionEndMS: c.Hook.SessionEndMS,
 			StateBytesMax: int64(c.Retention.Megabytes) << 20, LogFiles: c.Log.Files,
 			SkillsDir: client.Resolve(e.Lookup(config.EnvSkillsDir), e.UserDir(), workspace), Asking: config.Asking(e.Lookup),

@@ -46,18 +46,33 @@ func UnknownWishes(e *env.Env, workspace string) []string {
 	return texts
 }
 
-// DirectoryProblems names the folders in indexing.directories that are not there. Those of the
-// client, which the defaults name, need not be.
-func DirectoryProblems(e *env.Env, workspace string) []doctor.Problem {
+// DirectoryProblems names the user's folders in indexing.directories that are not there. Those of
+// the client, which the defaults name, need not be; nor need relative ones, which few projects have.
+func DirectoryProblems(e *env.Env) []doctor.Problem {
 	var problems []doctor.Problem
 	for _, dir := range e.Loaded.Indexing.Directories {
-		if slices.Contains(e.Folders().Skills, dir) {
+		path := client.Resolve(dir, e.UserDir(), "")
+		if path == "" || slices.Contains(e.Folders().Skills, dir) {
 			continue
 		}
-		if info, err := os.Stat(client.Resolve(dir, e.UserDir(), workspace)); err == nil && info.IsDir() {
+		if info, err := os.Stat(path); err == nil && info.IsDir() {
 			continue
 		}
-		problems = append(problems, doctor.Problem{Where: e.Paths.Config, What: fmt.Sprintf("indexing.directories names %s, which is no folder", dir)})
+		problems = append(problems, doctor.Problem{Where: whereSet(e, "indexing.directories"), What: fmt.Sprintf("indexing.directories names %s, which is no folder", dir)})
 	}
 	return problems
+}
+
+// whereSet returns the file, with the line, the variable or the flag that sets a key.
+func whereSet(e *env.Env, key string) string {
+	for _, origin := range e.Loaded.Origins() {
+		if origin.Key != key {
+			continue
+		}
+		if origin.Line > 0 {
+			return fmt.Sprintf("%s:%d", origin.File, origin.Line)
+		}
+		return origin.File
+	}
+	return e.Paths.Config
 }
