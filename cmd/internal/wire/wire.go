@@ -212,7 +212,12 @@ func beneath(ctx context.Context, e *env.Env, listing catalog.Listing, touched [
 
 // ListWhole is list with the items in all folders below the workspace, which wait for files.
 func ListWhole(ctx context.Context, e *env.Env, workspace string) catalog.Listing {
-	return source.Below(ctx, Places(e, workspace), ListUntil(ctx, e, workspace))
+	return Below(ctx, e, ListUntil(ctx, e, workspace))
+}
+
+// Below adds to a listing the items in all folders below its workspace, until the context ends.
+func Below(ctx context.Context, e *env.Env, listing catalog.Listing) catalog.Listing {
+	return source.Below(ctx, Places(e, listing.Workspace), listing)
 }
 
 // ListTouched is list as it is in a session that touched files.

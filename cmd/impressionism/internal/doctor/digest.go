@@ -27,9 +27,15 @@ import (
 // digestDays is the period where nobody names one.
 const digestDays = 7
 
+// digestParts say of how many days digest tells, and which of its parts that take long.
+type digestParts struct {
+	days         int
+	hooks, worth bool
+}
+
 // DigestCommand returns the command digest.
 func DigestCommand(e *env.Env) *cobra.Command {
-	days, hooks := digestDays, true
+	parts := digestParts{hooks: true, worth: true}
 	command := &cobra.Command{
 		Use:   "digest",
 		Short: "Sum up the last days: what was suggested and used, what went wrong, which hooks were slow",
@@ -38,58 +44,61 @@ them, problems in the log, and the hooks that took longest. What retention has
 deleted is not in it. Until you have a card of your own, it says what cards are worth. See status for skills one by one, doctor for what to do.`,
 		Example: "  impressionism digest\n  impressionism digest --days 30 --json",
 		Args:    cobra.NoArgs,
-		RunE:    func(command *cobra.Command, _ []string) error { return digest(command.Context(), e, days, hooks) },
+		RunE:    func(command *cobra.Command, _ []string) error { return digest(command.Context(), e, parts) },
 	}
-	command.Flags().IntVar(&days, "days", digestDays, "how many days back")
-	command.Flags().BoolVar(&hooks, "hooks", hooks, "tell of the hooks that took longest, for which transcripts are read")
+	command.Flags().IntVar(&parts.days, "days", digestDays, "how many days back")
+	command.Flags().BoolVar(&parts.hooks, "hooks", parts.hooks, "tell of the hooks that took longest, for which transcripts are read")
+	command.Flags().BoolVar(&parts.worth, "worth", parts.worth, "tell what is worth a look and of cards, for which folders of skills are read")
 	return cli.JSONFlag(e, command)
 }
 
-func digest(ctx context.Context, e *env.Env, days int, hooks bool) error {
-	if days < 1 {
-		return fmt.Errorf("--days wants at least 1, got %d", days)
+func digest(ctx context.Context, e *env.Env, parts digestParts) error {
+	if parts.days < 1 {
+		return fmt.Errorf("--days wants at least 1, got %d", parts.days)
 	}
 	if err := e.Ready(); err != nil {
 		return err
 	}
 	result := shape.Digest{
-		Since: e.Now().AddDate(0, 0, -days).UTC(), Days: days, Worth: []shape.DigestWorth{}, Problems: []shape.Reason{}, HookTimes: []inspect.HookTime{},
+		Since: e.Now().AddDate(0, 0, -parts.days).UTC(), Days: parts.days, Worth: []shape.DigestWorth{}, Problems: []shape.Reason{}, HookTimes: []inspect.HookTime{},
 	}
 	addPeriod(&result, session.Period{}, e.Now(), e.Loaded.Hook.PromptMS)
+	var where *explain.Whereabouts
+	if parts.worth {
+		where = explain.NewWhereabouts(ctx, e)
+	}
 	if env.Exists(e.Paths.StateDB) {
 		store, err := session.Open(e.Paths.StateDB, session.Options{ReadOnly: true})
 		if err != nil {
 			return env.Failed(err)
 		}
 		defer store.Close()
-		if err := addStored(e, &result, store); err != nil {
+		if err := addStored(ctx, e, &result, store, where); err != nil {
 			return env.Failed(err)
 		}
 	}
-	result.Cards = cardCounts(ctx, e)
-	result.Study = proposesStudy(result)
-	tally, err := logfile.TallySince(e.Paths.Log, e.Loaded.Log.Files, result.Since)
-	if err != nil {
+	if where != nil {
+		result.Cards = cardCounts(ctx, e, where)
+		result.Study = proposesStudy(result)
+	}
+	if err := addProblems(e, &result); err != nil {
 		return env.Failed(err)
 	}
-	for _, t := range tally {
-		result.Problems = append(result.Problems, shape.Reason{Code: t.Code, Count: t.Count, Last: t.Last, Text: t.Text})
-	}
-	if hooks {
+	if parts.hooks {
 		patient, err := patient(ctx, e, nil)
 		if err != nil {
 			return err
 		}
-		patient.Days = days
+		patient.Days = parts.days
 		result.HookTimes = append(result.HookTimes, doctor.Times(ctx, patient)...)
-		if err := ctx.Err(); err != nil {
-			return env.Failed(err)
-		}
+	}
+	if err := ctx.Err(); err != nil { // what was listed or read until then is not all
+		return env.Failed(err)
 	}
 	if e.JSON {
 		return cli.PrintJSON(e, result)
 	}
-	printDigest(e, result, hooks)
+	printDigest(e, result, parts.hooks)
 	return nil
 }
 
@@ -98,8 +107,8 @@ func timedHooks(all []inspect.HookTime) int {
 	return len(slices.DeleteFunc(slices.Clone(all), func(h inspect.HookTime) bool { return h.Timed == 0 }))
 }
 
-// addStored adds what state.db has of the period.
-func addStored(e *env.Env, d *shape.Digest, store *session.Store) error {
+// addStored adds what state.db has of the period, and what of it is worth a look, unless where is nil.
+func addStored(ctx context.Context, e *env.Env, d *shape.Digest, store *session.Store, where *explain.Whereabouts) error {
 	period, err := store.Period(d.Since)
 	if err != nil {
 		return err
@@ -114,11 +123,23 @@ func addStored(e *env.Env, d *shape.Digest, store *session.Store) error {
 			d.Lessons.Cited++
 		}
 	}
-	if d.Listed, err = listedHere(e, store); err != nil {
+	if where == nil {
+		return nil
+	}
+	if d.Listed, err = listedHere(e, store, where.Here); err != nil {
 		return err
 	}
-	d.Worth = worth(e, period.Told, d.Listed, explain.NewWhereabouts(e).Of)
+	d.Worth = worth(e, period.Told, d.Listed, func(item abi.Ref, in []string) (string, bool) { return where.Of(ctx, item, in) })
 	return nil
+}
+
+// addProblems adds what the log has of the period.
+func addProblems(e *env.Env, d *shape.Digest) error {
+	tally, err := logfile.TallySince(e.Paths.Log, e.Loaded.Log.Files, d.Since)
+	for _, t := range tally {
+		d.Problems = append(d.Problems, shape.Reason{Code: t.Code, Count: t.Count, Last: t.Last, Text: t.Text})
+	}
+	return err
 }
 
 func printDigest(e *env.Env, d shape.Digest, hooks bool) {
@@ -192,7 +213,7 @@ func proposesStudy(d shape.Digest) bool {
 }
 
 // cardCounts counts the cards of this workspace. An index that cannot be read has none; doctor says why.
-func cardCounts(ctx context.Context, e *env.Env) index.CardCounts {
+func cardCounts(ctx context.Context, e *env.Env, where *explain.Whereabouts) index.CardCounts {
 	if !env.Exists(e.Paths.IndexDB) {
 		return index.CardCounts{}
 	}
@@ -201,7 +222,7 @@ func cardCounts(ctx context.Context, e *env.Env) index.CardCounts {
 		return index.CardCounts{}
 	}
 	defer x.Close()
-	counts, err := x.CardsOf(wire.Cards(e), wire.Carded(e, wire.ListWhole(ctx, e, e.WorkspaceOf(""))))
+	counts, err := x.CardsOf(wire.Cards(e), wire.Carded(e, where.Whole(ctx)))
 	if err != nil {
 		return index.CardCounts{}
 	}

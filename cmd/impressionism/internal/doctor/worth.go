@@ -3,6 +3,7 @@ package doctor
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
@@ -11,6 +12,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/cmd/internal/wire"
+	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/diag"
 	"github.com/ed-irl/impressionism/host/store/session"
 )
@@ -103,26 +105,25 @@ func ledgerOf(told []session.Judged) []ledgerItem {
 	return items
 }
 
-// those returns the items of which something is true, with where they are, and without those that
-// are gone.
-func those(items []ledgerItem, where found, is func(ledgerItem) bool) []ledgerItem {
-	var chosen []ledgerItem
-	for _, item := range items {
-		if !is(item) {
-			continue
-		}
-		var there bool
-		if item.elsewhere, there = where(item.ref, item.in); there {
-			chosen = append(chosen, item)
+// those yields the items of which something is true, with where they are, and without those that
+// are gone. It looks for an item no sooner than it is wanted.
+func those(items []ledgerItem, where found, is func(ledgerItem) bool) iter.Seq[ledgerItem] {
+	return func(yield func(ledgerItem) bool) {
+		for _, item := range items {
+			if !is(item) {
+				continue
+			}
+			var there bool
+			if item.elsewhere, there = where(item.ref, item.in); there && !yield(item) {
+				return
+			}
 		}
 	}
-	return chosen
 }
 
 func unusedWorth(e *env.Env, items []ledgerItem, where found) []shape.DigestWorth {
 	var all []shape.DigestWorth
-	unused := those(items, where, func(i ledgerItem) bool { return explain.IsUnused(i.LedgerCounts) })
-	for _, item := range unused[:min(len(unused), unusedMax)] {
+	for item := range those(items, where, func(i ledgerItem) bool { return explain.IsUnused(i.LedgerCounts) }) {
 		text := fmt.Sprintf("%s was suggested %s and never used", item.name(), textline.Count(item.Suggested, "time", "times"))
 		if item.Bad > 0 {
 			text += fmt.Sprintf(", and called bad %s", textline.Count(item.Bad, "time", "times"))
@@ -130,20 +131,23 @@ func unusedWorth(e *env.Env, items []ledgerItem, where found) []shape.DigestWort
 		all = append(all, shape.DigestWorth{
 			Level: diag.Error, Refs: []abi.Ref{item.ref}, Text: text + ": its description may promise something else", Command: item.command(e, "lint"),
 		})
+		if len(all) == unusedMax {
+			break
+		}
 	}
 	return all
 }
 
 func badWorth(e *env.Env, items []ledgerItem, where found) []shape.DigestWorth {
-	bad := those(items, where, func(i ledgerItem) bool { return i.Bad > i.Good && !explain.IsUnused(i.LedgerCounts) })
+	bad := slices.Collect(those(items, where, func(i ledgerItem) bool { return i.Bad > i.Good && !explain.IsUnused(i.LedgerCounts) }))
 	text := "%s: you called the suggestion bad more often than good"
 	return grouped(e, bad, text, text)
 }
 
 func halfWorth(e *env.Env, items []ledgerItem, where found) []shape.DigestWorth {
-	half := those(items, where, func(i ledgerItem) bool {
+	half := slices.Collect(those(items, where, func(i ledgerItem) bool {
 		return i.Used.Of >= halfFrom && i.Used.Share < .5 && !explain.IsUnused(i.LedgerCounts)
-	})
+	}))
 	least := 0
 	for _, item := range half {
 		if least == 0 || item.Used.Of < least {
@@ -183,13 +187,13 @@ func rarelyWorth(listed shape.DigestListed) []shape.DigestWorth {
 	}}
 }
 
-// listedHere counts the skills and commands of this workspace.
-func listedHere(e *env.Env, store *session.Store) (shape.DigestListed, error) {
+// listedHere counts the skills and commands of this workspace's listing.
+func listedHere(e *env.Env, store *session.Store, here catalog.Listing) (shape.DigestListed, error) {
 	ever, err := store.EverSuggested()
 	if err != nil {
 		return shape.DigestListed{}, err
 	}
-	entries := wire.Listed(e, wire.List(e, e.WorkspaceOf(""))).Entries
+	entries := wire.Listed(e, here).Entries
 	listed := shape.DigestListed{Items: len(entries)}
 	for _, entry := range entries {
 		if _, found := slices.BinarySearchFunc(ever, entry.Ref(), abi.Ref.Compare); found {

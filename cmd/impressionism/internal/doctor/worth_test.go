@@ -15,7 +15,7 @@ import (
 
 // Ensure what is worth a look names what was never used before what the user called bad, what is
 // used rarely and what nobody was ever told; once each, in eight entries at most, with a command
-// that a shell reads as it stands there.
+// that a shell reads as it stands there; and that no more is looked for than is named.
 func TestWorth(t *testing.T) {
 	var told []session.Judged
 	add := func(id, verdict string, counts map[string]int) {
@@ -51,6 +51,16 @@ func TestWorth(t *testing.T) {
 	}
 	if got := worth(e, told, shape.DigestListed{Items: 40, Suggested: 20}, here); len(got) != unusedMax+2 || got[0].Refs[0].ID != "useless-19" {
 		t.Errorf("got %v", lines(got))
+	}
+	looked := 0
+	worth(e, told, shape.DigestListed{}, func(item abi.Ref, _ []string) (string, bool) {
+		if strings.HasPrefix(item.ID, "useless-") {
+			looked++
+		}
+		return "", true
+	})
+	if looked != unusedMax {
+		t.Errorf("%d items without a use were looked for, want %d: each may cost the listing of a workspace", looked, unusedMax)
 	}
 	if got := worth(e, nil, shape.DigestListed{Items: 9}, here); len(got) != 0 || got == nil {
 		t.Errorf("of nothing: got %v", got)

@@ -2,6 +2,7 @@ package status
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,7 +23,7 @@ type skillsFlags struct {
 	days                  int
 }
 
-func skills(e *env.Env, flags skillsFlags) error {
+func skills(ctx context.Context, e *env.Env, flags skillsFlags) error {
 	if err := e.Ready(); err != nil {
 		return err
 	}
@@ -49,7 +50,7 @@ func skills(e *env.Env, flags skillsFlags) error {
 	if e.JSON {
 		return cli.PrintJSON(e, result)
 	}
-	printStatusSkills(e, result)
+	printStatusSkills(ctx, e, result)
 	return nil
 }
 
@@ -105,7 +106,7 @@ func ledgerWordings(wordings []session.WordingOutcome) []shape.LedgerWording {
 // ledgerShown is how many items a person is shown; --json has more.
 const ledgerShown = 30
 
-func printStatusSkills(e *env.Env, s shape.StatusSkills) {
+func printStatusSkills(ctx context.Context, e *env.Env, s shape.StatusSkills) {
 	where, when := "all workspaces", "as far as it is remembered"
 	if s.Workspace != "" {
 		where = textline.Plain(s.Workspace)
@@ -136,7 +137,7 @@ func printStatusSkills(e *env.Env, s shape.StatusSkills) {
 		rows = append(rows, []string{cmp.Or(w.Wording, "not kept"), fmt.Sprint(w.Suggested), textline.RateWords(w.Used), fmt.Sprint(w.Good), fmt.Sprint(w.Bad)})
 	}
 	cli.Table(e, []string{"wording", "suggested", "used", "good", "bad"}, rows)
-	printLedgerTotal(e, s)
+	printLedgerTotal(ctx, e, s)
 }
 
 func countCells(c shape.LedgerCounts) []string {
@@ -147,16 +148,16 @@ func countCells(c shape.LedgerCounts) []string {
 	return cells
 }
 
-func printLedgerTotal(e *env.Env, s shape.StatusSkills) {
+func printLedgerTotal(ctx context.Context, e *env.Env, s shape.StatusSkills) {
 	t := s.Total
 	fmt.Fprintf(e.Out, "\nUsed: %s within %d prompts, %d of them called by you.\n", textline.RateWords(t.Used), session.UsedPrompts, t.ByUser)
 	fmt.Fprintf(e.Out, "Tokens: about %d said, and at least %d more, as each later prompt of a session brings them along (estimated: a quarter of the characters).\n", t.TokensSaid, t.TokensCarried)
-	where := explain.NewWhereabouts(e)
+	where := explain.NewWhereabouts(ctx, e)
 	for _, item := range s.Items {
 		if !item.Mend {
 			continue
 		}
-		elsewhere, there := where.Of(item.Ref, []string{item.Workspace})
+		elsewhere, there := where.Of(ctx, item.Ref, []string{item.Workspace})
 		if there {
 			fmt.Fprintf(e.Out, "Never used: %s, suggested %s. Its description may promise something else; %s\n",
 				textline.Plain(item.Ref.ID), textline.Count(item.Suggested, "time", "times"), see(e, item, elsewhere))

@@ -42,12 +42,12 @@ func Command(e *env.Env) *cobra.Command {
 		Short:   "Show the index, the model, the active ruleset and what went wrong",
 		Example: "  impressionism status\n  impressionism status --skills --days 30\n  impressionism status --json",
 		Args:    cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
+		RunE: func(command *cobra.Command, _ []string) error {
 			switch {
 			case flags.days < 0:
 				return fmt.Errorf("--days wants a number of days; got %d", flags.days)
 			case flags.skills:
-				return skills(e, flags)
+				return skills(command.Context(), e, flags)
 			case flags.days > 0 || flags.allWorkspaces:
 				return errors.New("--days and --all-workspaces belong to: impressionism status --skills")
 			}

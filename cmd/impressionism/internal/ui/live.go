@@ -19,7 +19,7 @@ import (
 
 // liveView shows what is decided, as it falls.
 var liveView = view{name: "live", title: "Live", key: "1", panels: []panel{
-	{name: "today", title: "Last 24 hours", size: "wide", command: fixed("digest", "--days", "1", "--hooks=false"), draw: of(drawToday)},
+	{name: "today", title: "Last 24 hours", size: "wide", command: fixed("digest", "--days", "1", "--hooks=false", "--worth=false"), draw: of(drawToday)},
 	{name: rowsPanel, title: "Decisions", size: "live-rows", command: watchCommand, draw: drawRows},
 	{name: "why", title: "Why", size: "live-why", command: traceCommand, draw: drawReasons},
 	{name: "active", title: "What was active when", size: "live-rows", command: whyCommand, draw: of(drawActive)},
