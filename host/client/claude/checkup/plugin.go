@@ -76,7 +76,10 @@ func (e *exam) unused(plugin plugins.Plugin, wiredElsewhere bool) {
 	case plugin.Why != "installed for another project":
 		told := e.found("plugin-broken", plugin.Key(), fmt.Sprintf("%s: %s.", plugin.Key(), plugin.Why))
 		told.Do = fmt.Sprintf("Install the plugin anew: claude plugin install %s.", plugin.Key())
-		if strings.HasPrefix(plugin.Why, plugins.MarketGone) {
+		switch {
+		case strings.HasPrefix(plugin.Why, plugins.MarketUnread):
+			told.Do = "Mend that file: claude plugin validate DIR says what is wrong with it."
+		case strings.HasPrefix(plugin.Why, plugins.MarketGone):
 			told.Do = fmt.Sprintf("Add the marketplace again from its new place: claude plugin marketplace add DIR, then claude plugin install %s.", plugin.Key())
 		}
 	}

@@ -2,6 +2,7 @@ package plugins
 
 import (
 	"cmp"
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -33,18 +34,24 @@ func (r reader) choose(several []installation) (installation, bool) {
 // calls it a cache-miss. The market's folder follows.
 const MarketGone = "its marketplace's folder is gone or has no list of plugins: "
 
+// MarketUnread begins the reason why a plugin of a directory market with a faulty list does not
+// run: the client calls this a cache-miss, too. The list's path and its fault follow.
+const MarketUnread = "its marketplace's list of plugins cannot be read: "
+
 // locate returns the folder from which the client runs a plugin, or why there is
 // none. Plugins of a directory market run from that market, whatever copy the
 // registry names, unless the market names a place elsewhere.
 func (r reader) locate(plugin Plugin, chosen installation) (path, why string) {
 	market := r.markets[plugin.Market].directory()
 	if market != "" {
-		listed, ok := readListed(market, plugin.Name)
+		listed, err := readListed(market, plugin.Name)
 		switch {
-		case !ok && !hasList(market):
+		case errors.Is(err, fs.ErrNotExist):
 			return "", MarketGone + market
-		case !ok:
-			return "", "its marketplace does not list it: " + market
+		case errors.Is(err, errUnlisted):
+			return "", errUnlisted.Error() + ": " + market
+		case err != nil:
+			return "", MarketUnread + err.Error()
 		case listed.source != "":
 			return locateListed(market, listed.source)
 		}
@@ -113,11 +120,6 @@ func compareVersions(a, b string) int {
 
 func hasManifest(plugin string) bool {
 	_, err := os.Stat(filepath.Join(plugin, ".claude-plugin", "plugin.json"))
-	return err == nil
-}
-
-func hasList(market string) bool {
-	_, err := os.Stat(filepath.Join(market, ".claude-plugin", "marketplace.json"))
 	return err == nil
 }
 

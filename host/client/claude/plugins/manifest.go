@@ -2,9 +2,12 @@ package plugins
 
 import (
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 )
 
 // manifest is what we need of plugin.json, or of a plugin's entry in its
@@ -36,22 +39,41 @@ func VersionOf(plugin string) string {
 	return parsed.version
 }
 
-// readListed returns a plugin's entry in .claude-plugin/marketplace.json.
-func readListed(market, name string) (manifest, bool) {
+// errUnlisted: a market's list does not name the plugin.
+var errUnlisted = errors.New("its marketplace does not list it")
+
+// readListed returns a plugin's entry in .claude-plugin/marketplace.json. The error is errUnlisted,
+// fs.ErrNotExist where there is no list, or a *fs.PathError where it cannot be read.
+func readListed(market, name string) (manifest, error) {
 	if market == "" {
-		return manifest{}, false
+		return manifest{}, fs.ErrNotExist
 	}
 	file, err := readObject(filepath.Join(market, ".claude-plugin", "marketplace.json"), fileBytesMax)
-	if err != nil {
-		return manifest{}, false
+	switch {
+	case err != nil:
+		return manifest{}, err
+	case file == nil:
+		return manifest{}, fs.ErrNotExist
 	}
 	entries, _ := get[[]object](file, "plugins", ignore)
 	for _, entry := range entries {
-		if listed := decodeManifest(entry); listed.name == name {
-			return listed, true
+		listed := decodeManifest(entry)
+		if listed.name != name {
+			continue
 		}
+		metadata, _ := get[object](file, "metadata", ignore)
+		if root, ok := get[string](metadata, "pluginRoot", ignore); ok && isBare(listed.source) {
+			listed.source = root + "/" + listed.source
+		}
+		return listed, nil
 	}
-	return manifest{}, false
+	return manifest{}, errUnlisted
+}
+
+// isBare reports whether a source is a name alone, which the client takes to be below
+// metadata.pluginRoot; paths such as "./name" are below the market's own folder.
+func isBare(source string) bool {
+	return source != "" && source != "." && source != ".." && !strings.Contains(source, "/")
 }
 
 func decodeManifest(file object) manifest {

@@ -97,7 +97,9 @@ func (r reader) complete(plugin Plugin, path string) Plugin {
 	plugin.Path = path
 	found, ok := readManifest(path)
 	if !ok {
-		found, ok = readListed(r.markets[plugin.Market].location(), plugin.Name)
+		var err error
+		found, err = readListed(r.markets[plugin.Market].location(), plugin.Name)
+		ok = err == nil
 	}
 	if !ok && !isDir(filepath.Join(path, "skills")) && !isDir(filepath.Join(path, "commands")) {
 		plugin.Why = "manifest missing"

@@ -30,11 +30,15 @@ func TestInstalled(t *testing.T) {
 		got = append(got, strings.Join([]string{state, plugin.Key(), plugin.Version, plugin.Why}, " | "))
 	}
 	want := []string{
+		"off | adrift@rooted | 1.0.0 | folder missing",
+		"on | bare@rooted | 1.0.1 | enabled by default: no settings name it",
 		"off | gone@m | 1.0.0 | folder missing",
 		"off | hollow@m | 1.0.0 | manifest missing",
 		"on | kit@skills-dir |  | enabled by default: no settings name it",
 		"off | left@away | 1.0.0 | its marketplace's folder is gone or has no list of plugins: " + base + "/away",
 		"off | left@here | 1.0.0 | its marketplace does not list it: " + base + "/here",
+		"off | left@huge | 1.0.0 | its marketplace's list of plugins cannot be read: read " + base + "/huge/.claude-plugin/marketplace.json: it is too large: more than 4194304 bytes",
+		"off | left@torn | 1.0.0 | its marketplace's list of plugins cannot be read: read " + base + "/torn/.claude-plugin/marketplace.json: it is no JSON object: unexpected end of JSON input",
 		"off | local@m | 1.0.1 | disabled in local settings",
 		"off | off@m | 1.0.1 | disabled in user settings",
 		"off | outside@m | 1.0.0 | path outside the plugins folder",
@@ -43,6 +47,8 @@ func TestInstalled(t *testing.T) {
 		"off | removed@here | 1.0.0 | folder missing",
 		"off | shy@m | 1.0.0 | disabled by default in its manifest",
 		"off | sly@skills-dir |  | path outside the client's folder",
+		"on | spelt@rooted | 1.0.1 | enabled by default: no settings name it",
+		"off | stray@astray | 1.0.0 | path outside the marketplace folder",
 		"off | theirs@m |  | installed for another project",
 		"on | there@here | 1.0.1 | enabled by default: no settings name it",
 		"on | unset@m | 1.0.1 | enabled by default: no settings name it",
@@ -78,13 +84,26 @@ func putPlugins(t *testing.T) string {
 		entries = append(entries, `"`+name+`@m": [{"scope": "user", "installPath": "$BASE/`+cache+name+`/1.0.0", "version": "1.0.0"}]`)
 	}
 	// Plugins of directory markets: the copies in the cache run in no case.
-	for _, key := range []string{"left@away", "left@here", "removed@here", "there@here"} {
+	for _, key := range []string{"left@away", "left@here", "left@torn", "left@huge", "removed@here", "there@here", "bare@rooted", "spelt@rooted", "adrift@rooted", "stray@astray"} {
 		entries = append(entries, `"`+key+`": [{"scope": "user", "installPath": "$BASE/`+cache+`user/1.0.0", "version": "1.0.0"}]`)
 	}
 	put(t, base, "here/there/.claude-plugin/plugin.json", `{"name": "there", "version": "1.0.1"}`)
 	put(t, base, "here/.claude-plugin/marketplace.json", `{"name": "here", "plugins": [{"name": "there", "source": "./there"}, {"name": "removed", "source": "./removed"}]}`)
-	put(t, base, "home/plugins/known_marketplaces.json",
-		`{"here": {"source": {"source": "directory", "path": "$BASE/here"}}, "away": {"source": {"source": "directory", "path": "$BASE/away"}}}`)
+	put(t, base, "torn/.claude-plugin/marketplace.json", `{"name": "torn", "plugins": [`)
+	put(t, base, "huge/.claude-plugin/marketplace.json", `{"name": "huge", "plugins": []}`+strings.Repeat(" ", fileBytesMax))
+	// Of a market with a root, bare names are below the root, and paths below the market.
+	put(t, base, "rooted/plugins/bare/.claude-plugin/plugin.json", `{"name": "bare", "version": "1.0.1"}`)
+	put(t, base, "rooted/spelt/.claude-plugin/plugin.json", `{"name": "spelt", "version": "1.0.1"}`)
+	put(t, base, "rooted/adrift/.claude-plugin/plugin.json", `{"name": "adrift"}`)
+	put(t, base, "rooted/.claude-plugin/marketplace.json", `{"name": "rooted", "metadata": {"pluginRoot": "./plugins"},
+		"plugins": [{"name": "bare", "source": "bare"}, {"name": "spelt", "source": "./spelt"}, {"name": "adrift", "source": "adrift"}]}`)
+	put(t, base, "astray/.claude-plugin/marketplace.json", `{"name": "astray", "metadata": {"pluginRoot": "../elsewhere"}, "plugins": [{"name": "stray", "source": "stray"}]}`)
+	put(t, base, "elsewhere/stray/.claude-plugin/plugin.json", `{"name": "stray"}`)
+	var markets []string
+	for _, name := range []string{"here", "away", "torn", "huge", "rooted", "astray"} {
+		markets = append(markets, `"`+name+`": {"source": {"source": "directory", "path": "$BASE/`+name+`"}}`)
+	}
+	put(t, base, "home/plugins/known_marketplaces.json", `{`+strings.Join(markets, ",")+`}`)
 	entries = append(entries,
 		`"outside@m": [{"scope": "user", "installPath": "$BASE/elsewhere", "version": "1.0.0"}]`,
 		`"theirs@m": [{"scope": "local", "projectPath": "$BASE/other", "installPath": "$BASE/`+cache+`user/1.0.0"}]`)
