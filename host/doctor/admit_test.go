@@ -13,6 +13,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"github.com/ed-irl/impressionism/host/catalog"
 	"github.com/ed-irl/impressionism/host/client/claude"
 	"github.com/ed-irl/impressionism/host/client/claude/inspector"
 	"github.com/ed-irl/impressionism/host/store/index"
@@ -45,6 +46,8 @@ type ward struct {
 	watched []Watched
 	sources index.Sources
 	free    uint64
+
+	rejected []catalog.Rejection // beside those of the folders
 }
 
 // admit writes the files of an archive and does its setup.
@@ -161,6 +164,9 @@ func (w *ward) do(verb, rest string) {
 	case "embedded": // by MODEL
 		w.sources = index.Sources{Model: rest, Embed: func(string) ([]float32, error) { return []float32{1}, nil }}
 		w.must(w.index(w.patient.Files.Index))
+	case "unread": // FOLDER CODE REASON
+		code, reason, _ := strings.Cut(others, " ")
+		w.rejected = append(w.rejected, catalog.Rejection{Path: w.path(first), Code: code, Reason: reason, Root: true})
 	case "beyond":
 		w.change(w.patient.Files.Index, `INSERT OR REPLACE INTO workspaces (path, left_out) VALUES ('/w', `+rest+`)`)
 	case "state":

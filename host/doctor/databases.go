@@ -24,7 +24,10 @@ func (e *exam) items() {
 	listing := e.Listing()
 	for _, r := range listing.Rejected {
 		if r.Root && !tree.Inside(r.Path, filepath.Dir(e.Files.State)) {
-			e.found("items-unread", r.Path, fmt.Sprintf("Not all of it counts (%s): %s.", r.Code, r.Reason))
+			told := e.found("items-unread", r.Path, fmt.Sprintf("Not all of it counts (%s): %s.", r.Code, r.Reason))
+			if r.Code == "too-many-files" {
+				told.Do = "Move what is no item out of it; if indexing.directories names it, name smaller ones there or add to indexing.ignore."
+			}
 		}
 	}
 	e.others = slices.DeleteFunc(listing.Entries, func(entry catalog.Entry) bool { return strings.HasPrefix(entry.ID, name+":") })

@@ -76,7 +76,7 @@ var rules = []Rule{
 
 	{"index-damaged", areaIndex, Warning, "index.db is damaged.", "impressionism doctor --fix makes it anew.", true},
 	{"index-schema", areaIndex, Note, "index.db was written by another version.", "Nothing: the next event makes it anew, or impressionism doctor --fix.", true},
-	{"items-unread", areaIndex, Warning, "A folder of skills, commands or lessons cannot be read to its end, and the rest is not suggested.", "Mend the link, or let your user read the folder: chmod u+rX.", false},
+	{"items-unread", areaIndex, Warning, "A folder of skills, commands or lessons cannot be read to its end, and the rest is not suggested.", "Mend the link, or let your user read the folder: chmod u+rX; of one that is too large, do what the finding says.", false},
 	{"index-empty", areaIndex, Warning, "Nothing is found or indexed here, so nothing can be suggested.", "Put skills into {folders}, then run impressionism index, which says what it leaves out.", false},
 	{"index-rejected", areaIndex, Note, "Some files are no skills.", "impressionism skills lint tells why.", false},
 	{"index-left-out", areaIndex, Note, "A project has more skills and commands than are looked at.", "Move those that are wanted in every project to {user's folder}, or remove some.", false},

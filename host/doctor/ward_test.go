@@ -86,12 +86,14 @@ func (w *ward) index(path string) error {
 var kinds = catalog.Kinds{skill.Kind, command.Kind}
 
 func (w *ward) listing() catalog.Listing {
-	return source.List(context.Background(), source.Config{
+	listing := source.List(context.Background(), source.Config{
 		Kinds:  kinds,
 		Client: claude.Client().Places,
 		Home:   w.patient.Home, UserDir: w.base, Workspace: w.patient.Workspace,
 		Directories: []string{filepath.Join(w.patient.Home, "skills")}, Patterns: []string{"**/SKILL.md"},
 	})
+	listing.Rejected = append(listing.Rejected, w.rejected...)
+	return listing
 }
 
 // Databases as they are in a clean home. They are made once: each takes the disk
