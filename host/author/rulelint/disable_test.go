@@ -164,6 +164,21 @@ func TestManyFindings(t *testing.T) {
 	}
 }
 
+// Ensure a manifest whose findings are full is told of as far as they go, whatever is wrong
+// with what follows.
+func TestFullBeforeParameters(t *testing.T) {
+	for _, parameter := range []string{
+		`"p": {"Type": "integer", "Minimum": 2, "Maximum": 1}`, `"p": {"Type": "integer", "Enum": ["a"]}`, `"p": {"Type": "integer", "Default": "a"}`,
+		`"similarity_threshold": {"description": "x"}`, `"p": 1`, `"p": {"type": 1}`,
+	} {
+		manifest := `{"id": "acme/careful", "abi": 2, "calls": [` + strings.Repeat(`"log", `, 1100) + `"log"], "parameters": {` + parameter + `}}`
+		found := rulelint.Manifest(rulelint.Ruleset{Name: "careful", Folder: true, Files: map[string][]byte{"ruleset.json": []byte(manifest)}})
+		if len(found) != 1000 {
+			t.Errorf("%s: %d findings, want 1,000", parameter, len(found))
+		}
+	}
+}
+
 // BenchmarkLint tells how much of the 50 ms that a Lua ruleset may take is used,
 // and how that compares with decoding its scenarios, which is most of it.
 func BenchmarkLint(b *testing.B) {

@@ -51,9 +51,10 @@ func (l *linter) checkParameter(f jsonnode.Field) {
 		return
 	}
 	l.manifest.Parameters[f.Name] = parameter
-	if len(l.report.Findings) == before {
-		l.checkRange(f, parameter)
+	if l.full() || len(l.report.Findings) > before {
+		return // a list that is full does not grow, whatever the fields lack
 	}
+	l.checkRange(f, parameter)
 	if len(l.report.Findings) == before && f.Name == threshold && parameter.Type != "number" {
 		l.find("manifest-value", l.offset(kind.At), "Write number, or give the parameter another name.", "%s is the similarity, 0 to 1, from which on a ruleset suggests: why and explain read a number, and this is of type %s.", f.Name, parameter.Type)
 	}
