@@ -113,7 +113,7 @@ func (l *linter) checkFields(n *jsonnode.Node, of reflect.Type, what string) {
 			l.find("manifest-field", l.offset(f.At), didYouMean(f.Name, known, "Remove it; the fields of "+what+" are "+strings.Join(known, ", ")+"."),
 				"%.60q is no field of %s.", f.Name, what)
 		} else if seen[f.Name] {
-			l.find("manifest-field", l.offset(f.At), "Keep one of them.", "%q is given twice; only the last counts.", f.Name)
+			l.find("manifest-untidy", l.offset(f.At), "Keep one of them.", "%q is given twice; only the last counts.", f.Name)
 		}
 		seen[f.Name] = true
 	}
@@ -166,7 +166,7 @@ func (l *linter) checkTexts() {
 	l.checkVersion("version", l.manifest.Version, "Write MAJOR.MINOR.PATCH, as in 1.2.0.", engine.CheckVersion)
 	l.checkVersion("impressionism", l.manifest.Impressionism, `Write ">=0.2.0", or ">=0.2.0 <0.4.0".`, engine.CheckRange)
 	if chars := utf8.RuneCountInString(l.manifest.Summary); chars > summaryCharsMax {
-		l.find("manifest-value", l.offset(l.document.Field("summary").At), "Say it in one sentence; the README has room.", "The summary has %d characters, at most %d are allowed.", chars, summaryCharsMax)
+		l.find("manifest-untidy", l.offset(l.document.Field("summary").At), "Say it in one sentence; the README has room.", "The summary has %d characters, at most %d are allowed.", chars, summaryCharsMax)
 	}
 }
 

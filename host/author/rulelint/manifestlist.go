@@ -27,22 +27,31 @@ func (l *linter) checkCalls() {
 		if _, ok := abi.Lookup(n.Text); !ok {
 			l.find("call-unknown", l.offset(n.At), meantCall(n.Text), "This host has no call %.60q.", n.Text)
 		} else if slices.Contains(l.manifest.Calls, n.Text) {
-			l.find("manifest-value", l.offset(n.At), "Name it once.", "%s stands in calls twice.", n.Text)
+			l.find("manifest-untidy", l.offset(n.At), "Name it once.", "%s stands in calls twice.", n.Text)
 		}
 		l.manifest.Calls = append(l.manifest.Calls, n.Text)
 	}
 }
 
-// checkKinds tells of kinds of which the ruleset would never see an item.
+// checkKinds tells of kinds of which the ruleset would never see an item. One that
+// resembles none of this host's may be of a later host.
 func (l *linter) checkKinds() {
-	known := append([]string{abi.KindSkill, abi.KindCommand, abi.KindTool, abi.KindLesson, abi.KindCode}, l.Kinds...)
-	slices.Sort(known[5:])
-	known = slices.Compact(known)
+	known := []string{abi.KindSkill, abi.KindCommand, abi.KindTool, abi.KindLesson, abi.KindCode}
+	for _, kind := range slices.Sorted(slices.Values(l.Kinds)) {
+		if !slices.Contains(known, kind) {
+			known = append(known, kind)
+		}
+	}
 	for _, n := range l.strings("kinds") {
-		if !slices.Contains(known, n.Text) {
-			l.find("manifest-value", l.offset(n.At), didYouMean(n.Text, known, "The kinds of items are "+strings.Join(known, ", ")+"."), "This host has no items of the kind %.60q.", n.Text)
-		} else if slices.Contains(l.manifest.Kinds, n.Text) {
-			l.find("manifest-value", l.offset(n.At), "Name it once.", "%s stands in kinds twice.", n.Text)
+		const reason = "This host has no items of the kind %.60q."
+		if slices.Contains(known, n.Text) {
+			if slices.Contains(l.manifest.Kinds, n.Text) {
+				l.find("manifest-untidy", l.offset(n.At), "Name it once.", "%s stands in kinds twice.", n.Text)
+			}
+		} else if fix := didYouMean(n.Text, known, ""); fix != "" {
+			l.find("manifest-value", l.offset(n.At), fix, reason, n.Text)
+		} else {
+			l.find(KindUnknown, l.offset(n.At), "The kinds of items are "+strings.Join(known, ", ")+".", reason, n.Text)
 		}
 		l.manifest.Kinds = append(l.manifest.Kinds, n.Text)
 	}

@@ -10,6 +10,10 @@ import (
 // marker is the export by which a module names the contract that it was built for.
 var marker = fmt.Sprintf("impressionism_abi_%d", abi.Version)
 
+// KindUnknown is the rule of a kind that this host does not have, and that resembles none
+// of its own.
+const KindUnknown = "kind-unknown"
+
 // Rules are in the order of a ruleset's parts.
 var Rules = diag.Rules{
 	{
@@ -23,7 +27,7 @@ var Rules = diag.Rules{
 		Bad: `{ "id": "acme/careful", "abi": 2, }`, Good: `{ "id": "acme/careful", "abi": 2 }`,
 	},
 	{
-		Code: "manifest-field", Severity: Error, Summary: "A field of the manifest is unknown or given twice.",
+		Code: "manifest-field", Severity: Error, Summary: "A field of the manifest is unknown.",
 		Why: "The manifest is read strictly, so that a misspelt field is found here and not in use.",
 		Bad: `"parameter": { … }`, Good: `"parameters": { … }`,
 	},
@@ -36,6 +40,16 @@ var Rules = diag.Rules{
 		Code: "manifest-value", Severity: Error, Summary: "A value of the manifest is wrong.",
 		Why: "It is of another kind than schemas/manifest.schema.json allows, outside its limits, or a default that its own parameter refuses.",
 		Bad: `"default": 2, "maximum": 1`, Good: `"default": 0.7, "maximum": 1`,
+	},
+	{
+		Code: "manifest-untidy", Severity: Warning, Summary: "The manifest says something twice or at too great a length.",
+		Why: "A name or a field is given twice, or the summary has more than 200 characters. The ruleset runs all the same; of a field the last counts.",
+		Bad: `"calls": ["log", "log"]`, Good: `"calls": ["log"]`,
+	},
+	{
+		Code: KindUnknown, Severity: Warning, Summary: "This host has no items of such a kind.",
+		Why: "It is made up, or of a later version of the host: here the ruleset sees no item of it, and it can be added. A kind that resembles one of this host's is misspelt, which is manifest-value.",
+		Bad: `"kinds": ["skill", "agent"]`, Good: `"kinds": ["skill"]`,
 	},
 	{
 		Code: "id-folder", Severity: Warning, Summary: "The id does not end in the folder's name.",
