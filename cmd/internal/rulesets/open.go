@@ -3,6 +3,7 @@
 package rulesets
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -67,7 +68,8 @@ func OpenRuleset(set engine.Set, name string) (engine.Ruleset, error) {
 		return engine.Ruleset{}, fmt.Errorf("%w; build it: sh %s", err, build)
 	}
 	if data, readErr := foreign.Read(filepath.Join(name, manifestFile), ManifestBytesMax); readErr == nil {
-		if err := wrongManifest(name, rulelint.Ruleset{Folder: true, Files: map[string][]byte{manifestFile: data}}); err != nil {
+		_, wrong, err := lintManifest(name, rulelint.Ruleset{Folder: true, Files: map[string][]byte{manifestFile: data}})
+		if err = cmp.Or(err, wrong); err != nil {
 			return engine.Ruleset{}, err
 		}
 	}
@@ -80,33 +82,64 @@ func OpenRuleset(set engine.Set, name string) (engine.Ruleset, error) {
 const manifestFile = "ruleset.json"
 
 // CheckManifest returns the errors that rules validate finds in the manifest of a ruleset
-// that lies at name, or nil. The engine runs some such rulesets, for their manifests may be
-// of a later program; nobody adds one by its author's slip.
+// that lies at name, or nil. The engine runs some such rulesets; nobody adds one by its
+// author's slip. A kind of items that this host does not have is only printed: the ruleset
+// may be for a later host.
 func CheckManifest(e *env.Env, ruleset engine.Ruleset, name string) error {
-	return wrongManifest(name, rulelint.Ruleset{Folder: !ruleset.IsFile(), Files: ruleset.Files(), Kinds: e.Kinds.Names()})
-}
-
-func wrongManifest(name string, ruleset rulelint.Ruleset) error {
-	absolute, err := filepath.Abs(name)
+	linted := rulelint.Ruleset{Folder: !ruleset.IsFile(), Files: ruleset.Files(), Kinds: e.Kinds.Names()}
+	meant := `If that is meant, the manifest says why: "disable": { "CODE": "reason" }`
+	if linted.Folder {
+		data, err := foreign.Read(filepath.Join(name, rulelint.DisableFile), ManifestBytesMax)
+		switch {
+		case err == nil:
+			linted.Files[rulelint.DisableFile] = data
+		case !errors.Is(err, fs.ErrNotExist):
+			return err
+		}
+		meant += "; or a file " + rulelint.DisableFile + " in the folder: CODE: reason"
+	}
+	lines, wrong, err := lintManifest(name, linted)
 	if err != nil {
 		return err
 	}
-	ruleset.Name = strings.TrimSuffix(filepath.Base(absolute), filepath.Ext(absolute))
+	for _, line := range lines {
+		fmt.Fprintln(e.ErrOut, "impressionism: warning:", line)
+	}
+	if wrong != nil {
+		return fmt.Errorf("%w\n%s", wrong, meant)
+	}
+	return nil
+}
+
+// lintManifest returns what rules validate finds in the manifest of a ruleset that lies at
+// name: a line for each kind that this host does not have, and the errors.
+func lintManifest(name string, ruleset rulelint.Ruleset) (unknown []string, wrong, err error) {
+	absolute, err := filepath.Abs(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	ruleset.Name = filepath.Base(absolute)
+	if !ruleset.Folder {
+		ruleset.Name = strings.TrimSuffix(ruleset.Name, filepath.Ext(absolute))
+	}
 	var lines []string
 	for _, f := range rulelint.Manifest(ruleset) {
-		if f.Severity != rulelint.Error {
-			continue
-		}
 		file := name
 		if ruleset.Folder {
 			file = filepath.Join(name, filepath.FromSlash(f.File))
 		}
-		lines = append(lines, fmt.Sprintf("%s:%d:%d: %s %s", file, f.Line, f.Column, f.Reason, f.Fix))
+		line := fmt.Sprintf("%s:%d:%d: %s: %s %s", textline.Plain(file), f.Line, f.Column, f.Code, textline.Plain(f.Reason), textline.Plain(f.Fix))
+		switch {
+		case f.Severity == rulelint.Error:
+			lines = append(lines, line)
+		case f.Code == rulelint.KindUnknown:
+			unknown = append(unknown, line)
+		}
 	}
-	if lines == nil {
-		return nil
+	if lines != nil {
+		wrong = errors.New(strings.Join(lines, "\n"))
 	}
-	return errors.New(strings.Join(lines, "\n"))
+	return unknown, wrong, nil
 }
 
 // rulesetsBelow lists the folders with a manifest below a folder.

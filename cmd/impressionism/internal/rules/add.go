@@ -35,10 +35,11 @@ func addCommand(e *env.Env) *cobra.Command {
 		Short: "Copy a ruleset into your rules folder; a WebAssembly module is vetted first",
 		Long: `Copy a ruleset, a folder or one .lua or .wasm file, into your rules folder under
 the id that its manifest gives. It shows what the ruleset may do and which files are
-copied, and asks. A folder with a link in it is refused. A
-WebAssembly module is vetted first: its imports and exports are checked and it is
-compiled in a process with limits; none of it runs. A Lua file and its functions are
-run once in the sandbox, without a host; the file has to return a table.
+copied, and asks. A folder with a link in it is refused, and a manifest in which rules
+validate finds an error that nothing disables. A WebAssembly module is vetted first:
+its imports and exports are checked and it is compiled in a process with limits; none
+of it runs. A Lua file and its functions are run once in the sandbox, without a host;
+the file has to return a table.
 
 What was added, its version, hash and source, is kept in ` + lock.Name + ` in the
 rules folder. With --frozen only what has the hash in that file is added, without

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -145,9 +146,10 @@ func updateCommand(e *env.Env) *cobra.Command {
 		Long: `Take what lies at the file or folder that a ruleset was added from; every ruleset
 of the lock file where no id is given. It shows what is different (files, host
 calls, events, parameters) and asks. A module is vetted as by rules add; none of the
-code runs. It stops at the first ruleset that cannot be updated or is declined.
+code runs. A ruleset that cannot be updated or is declined stays as it is; the others
+are updated, and the command ends with 1.
 
-A source whose version is lower is refused without --allow-downgrade, and a ruleset
+A manifest that rules validate calls wrong is refused, as by rules add. A source whose version is lower is refused without --allow-downgrade, and a ruleset
 that was changed where it is installed, or cannot be read there, without --overwrite.`,
 		Example: "  impressionism rules update\n  impressionism rules update acme/careful --yes",
 		RunE:    func(command *cobra.Command, ids []string) error { return u.command(command.Context(), ids) },
@@ -169,23 +171,27 @@ func (u *update) command(ctx context.Context, ids []string) error {
 	if err != nil {
 		return err
 	}
-	updated := 0
+	some := false
+	var problems []error
 	for _, entry := range entries {
 		line, ruleset := u.folder.beside(entry)
 		switch line.State {
 		case sourceOutdated, sourceOlder:
+			some = true
 			if err := u.one(ctx, entry, ruleset); err != nil {
-				return env.Failed(fmt.Errorf("update %s: %w", entry.ID, err))
+				problems = append(problems, fmt.Errorf("update %s: %w", entry.ID, err))
 			}
-			updated++
 		case sourceUnreadable:
-			return env.Failed(fmt.Errorf("update %s: %s; add it from where it is now: impressionism rules add FILE|DIR", entry.ID, textline.Plain(line.Problem)))
+			problems = append(problems, fmt.Errorf("update %s: %s; add it from where it is now: impressionism rules add FILE|DIR", entry.ID, textline.Plain(line.Problem)))
+		}
+		if ctx.Err() != nil {
+			break
 		}
 	}
-	if updated == 0 {
+	if !some && problems == nil {
 		fmt.Fprintln(u.env.Out, "Nothing is outdated.")
 	}
-	return nil
+	return env.Failed(errors.Join(problems...))
 }
 
 func (u *update) one(ctx context.Context, entry lock.Entry, ruleset engine.Ruleset) error {
@@ -194,15 +200,15 @@ func (u *update) one(ctx context.Context, entry lock.Entry, ruleset engine.Rules
 	if err := u.allowed(entry, ruleset, former, loadErr); err != nil {
 		return err
 	}
+	if err := rulesets.CheckManifest(e, ruleset, entry.Locate(u.folder.path)); err != nil {
+		return err
+	}
 	before := shape.RulesetMark{Version: entry.Version, Hash: entry.SHA256}
 	after := shape.RulesetMark{Version: ruleset.Manifest.Version, Hash: ruleset.FilesHash()}
 	fmt.Fprintf(e.Out, "%s: %s becomes %s\n", entry.ID, markWords(before), markWords(after))
 	describe(e, ruleset)
 	if loadErr == nil {
 		printChange(e, former, ruleset)
-	}
-	if err := rulesets.CheckManifest(e, ruleset, entry.Source); err != nil {
-		return err
 	}
 	if err := rulesets.Vet(ctx, e, ruleset); err != nil {
 		return err
