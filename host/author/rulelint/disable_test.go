@@ -179,6 +179,20 @@ func TestFullBeforeParameters(t *testing.T) {
 	}
 }
 
+// Ensure a threshold of any type that holds numbers is right, and any other a warning.
+func TestThresholdType(t *testing.T) {
+	for kind, want := range map[string]string{"number": "", "integer": "", "string": "threshold-type warning", "object": "threshold-type warning"} {
+		manifest := `{"id": "acme/careful", "abi": 2, "parameters": {"similarity_threshold": {"type": "` + kind + `"}}}`
+		got := ""
+		for _, f := range rulelint.Manifest(rulelint.Ruleset{Name: "careful", Folder: true, Files: map[string][]byte{"ruleset.json": []byte(manifest)}}) {
+			got += f.Code + " " + f.Severity
+		}
+		if got != want {
+			t.Errorf("%s: got %q, want %q", kind, got, want)
+		}
+	}
+}
+
 // BenchmarkLint tells how much of the 50 ms that a Lua ruleset may take is used,
 // and how that compares with decoding its scenarios, which is most of it.
 func BenchmarkLint(b *testing.B) {

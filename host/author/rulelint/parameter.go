@@ -55,8 +55,8 @@ func (l *linter) checkParameter(f jsonnode.Field) {
 		return // a list that is full does not grow, whatever the fields lack
 	}
 	l.checkRange(f, parameter)
-	if len(l.report.Findings) == before && f.Name == threshold && parameter.Type != "number" {
-		l.find("manifest-value", l.offset(kind.At), "Write number, or give the parameter another name.", "%s is the similarity, 0 to 1, from which on a ruleset suggests: why and explain read a number, and this is of type %s.", f.Name, parameter.Type)
+	if f.Name == threshold && parameter.Type != "number" && parameter.Type != "integer" {
+		l.find("threshold-type", l.offset(kind.At), "Write number, or give the parameter another name.", "%s is the similarity, 0 to 1, from which on a ruleset suggests: why and explain read a number, and this is of type %s.", f.Name, parameter.Type)
 	}
 }
 

@@ -147,6 +147,11 @@ var Rules = diag.Rules{
 		Bad: `"parameters": { "boost": … } and no param("boost")`, Good: `param("boost", 0.1)`,
 	},
 	{
+		Code: "threshold-type", Severity: Warning, Summary: "The parameter similarity_threshold is no number.",
+		Why: "Under this name why and explain read from which similarity on a ruleset suggests. They read nothing of another type, and name no threshold.",
+		Bad: `"similarity_threshold": { "type": "object" }`, Good: `"similarity_threshold": { "type": "number" }`,
+	},
+	{
 		Code: "module-invalid", Severity: Error, Summary: "The file is no WebAssembly module.",
 		Why: "It is damaged, cut off, or something else.",
 		Bad: "careful.wasm: text", Good: "careful.wasm: a core module, version 1",
