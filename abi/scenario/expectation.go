@@ -13,6 +13,9 @@ import (
 // fails reports whether the event has to fail.
 func (e Expectation) fails() bool { return e.Fault != "" || e.Code != "" }
 
+// Nothing reports whether the event is as expected if the ruleset is not asked about it.
+func (e Expectation) Nothing() bool { return !e.fails() && len(e.compare(Result{})) == 0 }
+
 // faults holds the error of an event to what is expected.
 func (e Expectation) faults(err error) []Failure {
 	if err == nil && !e.fails() {

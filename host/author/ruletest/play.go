@@ -1,6 +1,7 @@
 package ruletest
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"runtime"
@@ -44,11 +45,8 @@ func (p *Player) Play(file File) Case {
 		return c
 	}
 	defer s.Close() //nolint:errcheck // it was only read
-	c.Why = s.Why
+	c.Why, c.Warnings = s.Why, p.unasked(s.Scenario)
 	c.Failures = s.Play(func(host *recorded.Host, context abi.Context) engine.Outcome {
-		if note := p.unasked(context.HookEvent); note != "" && !slices.Contains(c.Warnings, note) {
-			c.Warnings = append(c.Warnings, note)
-		}
 		outcome := p.Consult(host, context)
 		c.Events = append(c.Events, event(len(c.Events)+1, outcome))
 		return outcome
@@ -61,17 +59,27 @@ func (p *Player) Play(file File) Case {
 	return c
 }
 
-// unasked returns a note about an event that hooks never ask the ruleset about, or "".
-func (p *Player) unasked(event string) string {
-	if p.Ruleset.Manifest.Wants(event) {
-		return ""
+// unasked warns of events that hooks never ask the ruleset about: of those at which the
+// scenario expects an answer, and of all where it has no other. One at which nothing
+// happens shows what is true in a session.
+func (p *Player) unasked(s scenario.Scenario) []string {
+	events := append([]scenario.Event{{Context: s.Context, Expect: s.Expect}}, s.Then...)
+	asked := slices.ContainsFunc(events, func(e scenario.Event) bool { return p.Ruleset.Manifest.Wants(hookEvent(e)) })
+	wanted := cmp.Or(strings.Join(p.Ruleset.Manifest.Events, ", "), abi.EventPrompt)
+	var warnings []string
+	for _, e := range events {
+		if p.Ruleset.Manifest.Wants(hookEvent(e)) || asked && e.Expect.Nothing() {
+			continue
+		}
+		warning := fmt.Sprintf("hooks never ask this ruleset about %s; only a ruleset that evaluates it can. The events of its manifest are %s", hookEvent(e), wanted)
+		if !slices.Contains(warnings, warning) {
+			warnings = append(warnings, warning)
+		}
 	}
-	wanted := abi.EventPrompt
-	if events := p.Ruleset.Manifest.Events; len(events) > 0 {
-		wanted = strings.Join(events, ", ")
-	}
-	return fmt.Sprintf("hooks never ask this ruleset about %s: the events of its manifest are %s", event, wanted)
+	return warnings
 }
+
+func hookEvent(e scenario.Event) string { return cmp.Or(e.Context.HookEvent, abi.EventPrompt) }
 
 // PlayAll plays scenarios in their order, as many at once as there are processors:
 // each has a host and a guest of its own.
