@@ -12,8 +12,8 @@ import (
 )
 
 // Trace is everything that went into one decision. Requests and replies of all
-// calls together are kept up to CallBytesMax; beyond it replies are left out, and requests
-// where these alone are longer, and Incomplete is set.
+// calls together are kept up to CallBytesMax; beyond it replies are left out, the last
+// first, and requests where these alone are longer, and Incomplete is set.
 type Trace struct {
 	ABI            int             `json:"abi"`
 	Ruleset        string          `json:"ruleset"`
@@ -37,7 +37,9 @@ type Trace struct {
 	MS             float64         `json:"ms"`
 	Incomplete     bool            `json:"incomplete,omitempty"`
 	Also           []Trace         `json:"also,omitempty"` // of further rulesets that decided after this one
-	callBytes      int
+	requestBytes   int             // of Calls, as kept
+	replyBytes     int
+	replies        int // so many of the first Calls may have a reply
 	requestsCut    bool
 }
 
@@ -104,17 +106,31 @@ func (t Trace) Parts() []Trace {
 // AddCall records one host call.
 func (t *Trace) AddCall(by, call string, request, reply []byte, ms float64, fuel int64) {
 	recorded := Call{By: by, Call: call, Request: Raw(request), Reply: Raw(reply), MS: ms, Fuel: fuel}
-	t.callBytes += len(recorded.Request)
-	if t.callBytes > CallBytesMax {
-		t.requestsCut = true
+	if t.requestBytes+len(recorded.Request) > CallBytesMax {
+		t.Incomplete, t.requestsCut = true, true
 		recorded.Request = Raw([]byte("{}"))
 	}
-	if t.Incomplete || t.callBytes+len(recorded.Reply) > CallBytesMax {
+	t.requestBytes += len(recorded.Request)
+	t.dropReplies()
+	if t.Incomplete || t.requestBytes+t.replyBytes+len(recorded.Reply) > CallBytesMax {
 		t.Incomplete = true
 		recorded.Reply = nil
+	} else {
+		t.replies = len(t.Calls) + 1
 	}
-	t.callBytes += len(recorded.Reply)
+	t.replyBytes += len(recorded.Reply)
 	t.Calls = append(t.Calls, recorded)
+}
+
+// dropReplies makes room for requests: nothing replays an incomplete trace, and people and
+// scenarios look first at what a ruleset asked.
+func (t *Trace) dropReplies() {
+	for t.requestBytes+t.replyBytes > CallBytesMax && t.replies > 0 {
+		t.Incomplete = true
+		t.replies--
+		t.replyBytes -= len(t.Calls[t.replies].Reply)
+		t.Calls[t.replies].Reply = nil
+	}
 }
 
 // RequestsCut reports whether {} stands for some request that AddCall recorded.

@@ -169,3 +169,35 @@ func FuzzDecode(f *testing.F) {
 		trace.NewHost(decoded).Invoke("search", data)
 	})
 }
+
+// Ensure that replies make room for requests, however short each is, the last first; and that
+// a request longer than the room for all takes none from the others.
+func TestRepliesMakeRoom(t *testing.T) {
+	var cut trace.Trace
+	request, reply := []byte(`{"a":"`+strings.Repeat("q", 800)+`"}`), []byte(`{"ok":"`+strings.Repeat("r", 800)+`"}`)
+	huge := []byte(`"` + strings.Repeat("q", trace.CallBytesMax) + `"`)
+	for range 600 {
+		cut.AddCall("", "search", request, reply, 0, 0)
+	}
+	if cut.RequestsCut() {
+		t.Error("requests are cut, which fit alone")
+	}
+	cut.AddCall("", "search", huge, reply, 0, 0)
+	cut.AddCall("", "search", request, reply, 0, 0)
+	replies, total := 0, 0
+	for i, call := range cut.Calls {
+		total += len(call.Request) + len(call.Reply)
+		if string(call.Request) != string(request) && i != 600 {
+			t.Fatalf("request %d is %.20s", i, call.Request)
+		}
+		if call.Reply != nil {
+			if replies != i {
+				t.Fatalf("reply %d is kept, and %d before it", i, replies)
+			}
+			replies++
+		}
+	}
+	if !cut.Incomplete || !cut.RequestsCut() || string(cut.Calls[600].Request) != "{}" || replies < 30 || total > trace.CallBytesMax {
+		t.Errorf("incomplete is %v, cut %v, %.20s, %d replies, %d bytes", cut.Incomplete, cut.RequestsCut(), cut.Calls[600].Request, replies, total)
+	}
+}

@@ -199,14 +199,22 @@ func TestAskedAfterLongCalls(t *testing.T) {
 	root := t.TempDir()
 	write(t, filepath.Join(root, "lone.lua"), `return { evaluate_activation = function(c)
   for _ = 1, 4 do impressionism.messages(1) end
-  if c.user_prompt == "long" then for _ = 1, 4 do impressionism.log("info", ("x"):rep(200000)) end end
+  if c.user_prompt == "long" then for i = 1, 4 do impressionism.log("info", ("x"):rep(200000 + i)) end end
   impressionism.session()
   impressionism.tool_uses(3)
   return {}
 end, evaluate_deactivation = function() return {} end }`)
-	answer := "answers: [ { call: messages, ok: [ { role: user, content: \"" + strings.Repeat("y", 200_000) + "\", sequence: 1 } ] } ]\n"
-	for prompt, want := range map[string][]string{"short": nil, "long": {"tool_uses {\"count\":3}", "and calls whose requests were not kept"}} {
-		write(t, filepath.Join(root, "scenarios/x.yaml"), "why: w\ncontext: { user_prompt: "+prompt+" }\n"+answer+"expect: { asked: [ 'messages {\"count\":1}', 'tool_uses {\"count\":3}' ] }\n")
+	answers := "answers: [ { call: messages, ok: [ { role: user, content: \"" + strings.Repeat("y", 200_000) + "\", sequence: 1 } ] } ]\n"
+	last := `log {"level":"info","message":"` + strings.Repeat("x", 200_004) + `"}`
+	for prompt, c := range map[string]struct {
+		answers, asked string
+		want           []string
+	}{
+		"short": {answers, `tool_uses {"count":3}`, nil},
+		"long":  {"", last, []string{last, "and calls whose requests were not kept"}},
+	} {
+		want := c.want
+		write(t, filepath.Join(root, "scenarios/x.yaml"), "why: w\ncontext: { user_prompt: "+prompt+" }\n"+c.answers+"expect: { asked: [ 'messages {\"count\":1}', '"+c.asked+"', 'tool_uses {\"count\":3}' ] }\n")
 		p := player(t, filepath.Join(root, "lone.lua"))
 		files, err := ruletest.Scenarios(p.Ruleset, filepath.Join(root, "lone.lua"))
 		if err != nil || len(files) != 1 {
@@ -218,7 +226,7 @@ end, evaluate_deactivation = function() return {} end }`)
 		}
 		for _, failure := range c.Failures {
 			if want == nil || failure.Want != want[0] || !strings.Contains(failure.Got, want[1]) {
-				t.Errorf("%s: %s: want %s, got %.300s", prompt, failure.What, failure.Want, failure.Got)
+				t.Errorf("%s: %s: want %.300s, got %.300s", prompt, failure.What, failure.Want, failure.Got)
 			}
 		}
 	}
