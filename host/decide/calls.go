@@ -174,7 +174,7 @@ func (c *calls) near(r abi.SearchRequest) ([]abi.Candidate, error) {
 		return nil, err
 	}
 	if dimensions, err := c.view.Dimensions(); err != nil || (dimensions > 0 && dimensions != len(vector)) {
-		return nil, cmp.Or(err, error(&abi.Fault{Code: abi.BadRequest, Message: fmt.Sprintf("an embedding has %d numbers, got %d", dimensions, len(vector))}))
+		return nil, cmp.Or(err, error(&abi.Fault{Code: abi.BadRequest, Message: fmt.Sprintf("search: an embedding has %d numbers, got %d", dimensions, len(vector))}))
 	}
 	limit, never := r.Limit, c.finder.never
 	if never != nil {

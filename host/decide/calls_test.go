@@ -44,7 +44,7 @@ end }`)}}})
 }
 
 // Ensure a search by an embedding neither returns what the user never wants nor counts it
-// against the limit.
+// against the limit, and that one of another length is refused in the call's name.
 func TestSearchByEmbeddingNever(t *testing.T) {
 	in := inputs(t, "write a database migration that adds a column")
 	in.View = viewOf(t, index.Sources{
@@ -57,6 +57,10 @@ func TestSearchByEmbeddingNever(t *testing.T) {
 		got, err := c.Search(abi.SearchRequest{Embedding: abi.Embedding{Values: []float32{1, 0}}, Limit: 1})
 		if err != nil || len(got) != 1 || got[0].Item.Ref != abi.Skill(want) {
 			t.Errorf("never %v: got %+v, %v; want %s", never, got, err, want)
+		}
+		_, err = c.Search(abi.SearchRequest{Embedding: abi.Embedding{Values: []float32{1, 0, 0}}, Limit: 1})
+		if fault := abi.AsFault(err); err == nil || fault.Message != "search: an embedding has 2 numbers, got 3" {
+			t.Errorf("three numbers: got %v", err)
 		}
 	}
 }
