@@ -88,7 +88,10 @@ func failureOf(c Case) *junitDetail {
 	}
 	for _, event := range c.Events {
 		for _, call := range event.Calls {
-			fmt.Fprintf(&text, "event %d: %s %s\n  → %s\n", event.Event, call.Call, call.Request, call.Reply)
+			fmt.Fprintf(&text, "event %d: %s %s\n", event.Event, call.Call, call.Request)
+			if answer := call.Answer(); answer != "" {
+				fmt.Fprintf(&text, "  → %s\n", answer)
+			}
 		}
 	}
 	first := c.Failures[0]

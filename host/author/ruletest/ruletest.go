@@ -5,8 +5,10 @@ package ruletest
 
 import (
 	"encoding/json"
+	"fmt"
 
 	"github.com/ed-irl/impressionism/abi/scenario"
+	"github.com/ed-irl/impressionism/host/trace"
 )
 
 // Report is what came of testing.
@@ -54,6 +56,18 @@ type Call struct {
 	Call    string          `json:"call"`
 	Request json.RawMessage `json:"request"`
 	Reply   json.RawMessage `json:"reply,omitempty"` // absent: not kept, for the calls are too long together
+}
+
+// Answer returns the reply for people: the JSON, why there is none, or "" for log, which
+// answers nothing.
+func (c Call) Answer() string {
+	switch {
+	case c.Call == "log":
+		return ""
+	case c.Reply == nil:
+		return fmt.Sprintf("(not kept: the calls of an event are kept up to %d KB)", trace.CallBytesMax>>10)
+	}
+	return string(c.Reply)
 }
 
 // Covered counts the lines of a Lua file that ran in any scenario.

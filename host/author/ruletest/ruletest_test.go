@@ -158,7 +158,7 @@ func TestJUnit(t *testing.T) {
 		{Name: "fine", Passed: true, MS: 1500},
 		{
 			Name: "wrong", Why: "it ]]> should \x00\x1b[1m\xff", Failures: []scenario.Failure{{Event: 2, What: "activate", Want: "a", Got: "<b>"}},
-			Events: []ruletest.Event{{Event: 2, Calls: []ruletest.Call{{Call: "session", Request: []byte("{}"), Reply: []byte(`{"ok":{}}`)}}}},
+			Events: []ruletest.Event{{Event: 2, Calls: []ruletest.Call{{Call: "session", Request: []byte("{}"), Reply: []byte(`{"ok":{}}`)}, {Call: "messages", Request: []byte("{}")}, {Call: "log", Request: []byte("{}")}}}},
 		},
 		{Name: "slip", Problem: "line 2: what"},
 	}})
@@ -185,7 +185,7 @@ func TestJUnit(t *testing.T) {
 		t.Errorf("got %+v", cases[0])
 	}
 	if f := cases[1].Failure; f == nil || f.Message != "event 2: activate" || !strings.Contains(f.Text, "want a\n  got  <b>") ||
-		!strings.Contains(f.Text, "session {}\n  → {\"ok\":{}}") {
+		!strings.Contains(f.Text, "session {}\n  → {\"ok\":{}}\nevent 2: messages {}\n  → (not kept: the calls of an event are kept up to 512 KB)\nevent 2: log {}\n") {
 		t.Errorf("got %+v", f)
 	}
 	if e := cases[2].Error; e == nil || e.Message != "line 2: what" {

@@ -9,7 +9,6 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/host/author/ruletest"
-	"github.com/ed-irl/impressionism/host/trace"
 )
 
 // Widths of what a failure shows; JSON has it whole.
@@ -139,12 +138,8 @@ func printEvent(a *env.Env, e ruletest.Event) {
 			by = " (asked by " + call.By + ")"
 		}
 		fmt.Fprintf(a.Out, "      %s %s%s\n", call.Call, textline.Shorten(textline.Plain(string(call.Request)), testAnswerChars), textline.Plain(by))
-		switch {
-		case call.Call == "log":
-		case call.Reply == nil:
-			fmt.Fprintln(a.Out, "        → (not kept: the calls of an event are kept up to "+textline.Size(trace.CallBytesMax)+")")
-		default:
-			fmt.Fprintf(a.Out, "        → %s\n", textline.Shorten(textline.Plain(string(call.Reply)), testAnswerChars))
+		if answer := call.Answer(); answer != "" {
+			fmt.Fprintf(a.Out, "        → %s\n", textline.Shorten(textline.Plain(answer), testAnswerChars))
 		}
 	}
 	for _, warning := range e.Warnings {
