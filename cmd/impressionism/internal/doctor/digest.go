@@ -67,6 +67,9 @@ func digest(ctx context.Context, e *env.Env, parts digestParts) error {
 	if parts.worth {
 		where = explain.NewWhereabouts(ctx, e)
 	}
+	if err := ctx.Err(); err != nil {
+		return env.Failed(err)
+	}
 	if env.Exists(e.Paths.StateDB) {
 		store, err := session.Open(e.Paths.StateDB, session.Options{ReadOnly: true})
 		if err != nil {
@@ -76,6 +79,9 @@ func digest(ctx context.Context, e *env.Env, parts digestParts) error {
 		if err := addStored(ctx, e, &result, store, where); err != nil {
 			return env.Failed(err)
 		}
+	}
+	if err := ctx.Err(); err != nil {
+		return env.Failed(err)
 	}
 	if where != nil {
 		result.Cards = cardCounts(ctx, e, where)

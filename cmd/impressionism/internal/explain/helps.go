@@ -71,7 +71,7 @@ func (w *Whereabouts) Of(ctx context.Context, item abi.Ref, workspaces []string)
 		return "", true
 	}
 	for _, workspace := range workspaces {
-		if workspace == "" {
+		if workspace == "" || ctx.Err() != nil {
 			continue
 		}
 		if w.all[workspace] == nil {
