@@ -19,7 +19,7 @@ func Misfit(err error) string {
 	if wrong.Field == "" {
 		place = "it is"
 	}
-	return fmt.Sprintf("%s %s where %s is wanted", place, foundWords(wrong.Value), wantedWords(wrong.Type))
+	return fmt.Sprintf("%s %s where %s is wanted", place, foundWords(wrong.Value), Wanted(wrong.Type))
 }
 
 // foundWords returns what UnmarshalTypeError.Value means.
@@ -41,7 +41,14 @@ func foundWords(value string) string {
 	return "a number"
 }
 
-func wantedWords(t reflect.Type) string {
+// Wanted says in words what a field of a type takes.
+func Wanted(t reflect.Type) string {
+	switch t {
+	case reflect.TypeFor[Embedding]():
+		return "a list of numbers"
+	case reflect.TypeFor[Ref]():
+		return "a ref, as in skill:pdf-forms,"
+	}
 	switch t.Kind() {
 	case reflect.String:
 		return "text"

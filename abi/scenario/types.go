@@ -41,23 +41,8 @@ func tagsOf(t reflect.Type) []string {
 
 // wanted says in words what a type takes.
 func wanted(t reflect.Type) string {
-	switch t {
-	case reflect.TypeFor[abi.Embedding]():
-		return "a list of numbers"
-	case refType:
-		return "a ref, as in skill:pdf-forms,"
-	}
-	switch t.Kind() {
-	case reflect.String:
-		return "text"
-	case reflect.Bool:
-		return "true or false"
-	case reflect.Int, reflect.Int64:
-		return "a whole number"
-	case reflect.Float32, reflect.Float64:
-		return "a number"
-	case reflect.Slice:
-		return "a list"
+	if words := abi.Wanted(t); words != "an object" {
+		return words
 	}
 	return "a block of fields"
 }
