@@ -35,6 +35,7 @@ type Tracer struct {
 
 // Process is a program that was started, with its threads and children.
 type Process struct {
+	tracer *Tracer
 	label  func(path string) string
 	pid    int
 	ended  bool
@@ -128,7 +129,7 @@ func (t *Tracer) Start(c Command) (*Process, error) {
 		_ = syscall.Kill(pid, syscall.SIGKILL) // the error is the one to tell
 		return nil, fmt.Errorf("trace %s: %w: %w", c.Args[0], err, errForbidden)
 	}
-	root := &Process{label: c.Label, pid: pid, counts: newCounts()}
+	root := &Process{tracer: t, label: c.Label, pid: pid, counts: newCounts()}
 	t.roots[pid], t.threads[pid] = root, &thread{root: root}
 	return root, resume(pid, 0)
 }
@@ -244,6 +245,9 @@ func (t *Tracer) count(tid int, one *thread) error {
 		one.root.counts.enter(one.call)
 	case info.op == opExit && one.call != nil:
 		left(tid, one.root, one.call, int64(info.data[0]))
+		if one.call.label != "" {
+			one.root.latest = time.Now()
+		}
 		one.call = nil
 	}
 	return nil
@@ -255,8 +259,16 @@ func (p *Process) Ended() bool { return p.ended }
 // Exit is the exit code of a program that has ended; -1 if it was killed.
 func (p *Process) Exit() int { return p.exit }
 
-// QuietFor reports whether no call was counted for so long.
-func (p *Process) QuietFor(d time.Duration) bool { return time.Since(p.latest) >= d }
+// QuietFor reports whether no call was counted for so long, and none about a file with a label is
+// under way: a disk may take longer to answer.
+func (p *Process) QuietFor(d time.Duration) bool {
+	for _, one := range p.tracer.threads {
+		if one.root == p && one.call != nil && one.call.label != "" {
+			return false
+		}
+	}
+	return time.Since(p.latest) >= d
+}
 
 // Take returns what was counted since the start or the last Take.
 func (p *Process) Take() Counts {

@@ -166,6 +166,40 @@ func nullFile() *os.File {
 	return file
 }
 
+// Ensure a program that waits for a file is not taken for one that rests.
+func TestWaitingIsNoRest(t *testing.T) {
+	fifo := filepath.Join(t.TempDir(), "fifo")
+	if err := syscall.Mkfifo(fifo, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error)
+	go func() {
+		done <- func() error {
+			tracer, err := New()
+			if err != nil {
+				return err
+			}
+			defer tracer.Close()
+			label := func(path string) string { return map[string]string{fifo: "fifo"}[path] }
+			waiter, err := tracer.Start(Command{Args: []string{"/bin/sh", "-c", "read line < " + fifo}, Dir: "/", Files: []*os.File{nullFile(), nullFile(), os.Stderr}, Label: label})
+			if err != nil {
+				return err
+			}
+			opens := func() bool { return waiter.counts.Calls[opening] > 0 }
+			if err := tracer.Until(time.Minute, opens); err != nil {
+				return err
+			}
+			if err := tracer.Until(300*time.Millisecond, func() bool { return waiter.QuietFor(50 * time.Millisecond) }); !errors.Is(err, ErrLimit) {
+				t.Errorf("it rests: %v", err)
+			}
+			return nil
+		}()
+	}()
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Ensure a program that cannot be started, and one that does not end, are errors, and
 // that nothing is left of the second.
 func TestLimits(t *testing.T) {
