@@ -139,6 +139,7 @@ CARDS := $(addprefix --cards ,../shared/eval/dev/skills-real/cards.jsonl host/ev
 .PHONY: tune
 tune: models ## fit the recipes again that choosing goes by, from ../shared/eval and cmd/lab/tune/bank (minutes)
 	IMPRESSIONISM_HOME=$(CURDIR)/.tools go run ./cmd/lab tune $(LABELLED) $(CARDS) --languages --model all-MiniLM-L6-v2-skills --out host/rank/data
+	IMPRESSIONISM_TEST_MODELS=$(MODELS) go test ./cmd/lab -run '^TestNullVectors' -count=1 -update
 	IMPRESSIONISM_HOME=$(CURDIR)/.tools go run ./cmd/lab tune $(LABELLED) $(CARDS) --model all-MiniLM-L6-v2 --any --out host/rank/data
 	$(MAKE) tune-tools tune-lessons
 

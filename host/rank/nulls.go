@@ -2,6 +2,7 @@ package rank
 
 import (
 	_ "embed"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -12,6 +13,13 @@ import (
 //
 //go:embed data/nulls.txt
 var nullPrompts string
+
+// nullVectors holds the vectors of the null prompts by the default encoder, which take
+// longer to make than those of sixty skills: a line with the encoder's identity, then
+// the numbers of each, in steps of 1/32,767, as little-endian integers of two bytes.
+//
+//go:embed data/nulls-minilm-skills.bin
+var nullVectors string
 
 // Null is a prompt that no item fits.
 type Null struct {
@@ -37,4 +45,23 @@ func (r *Recipe) Nulls() []Null {
 		}
 	}
 	return nulls
+}
+
+// NullVectors are the vectors of Nulls, in their order, by an encoder with an identity
+// ("name@hash"), of length 1; nil where they are not known and have to be made.
+func (r *Recipe) NullVectors(identity string) [][]float32 {
+	of, numbers, _ := strings.Cut(nullVectors, "\n")
+	if of != identity || r.nulls != nullPrompts {
+		return nil
+	}
+	vectors := make([][]float32, strings.Count(r.nulls, "\n"))
+	dimensions := len(numbers) / 2 / len(vectors)
+	for i := range vectors {
+		vectors[i] = make([]float32, dimensions)
+		for j := range vectors[i] {
+			at := 2 * (i*dimensions + j)
+			vectors[i][j] = float32(int16(numbers[at])|int16(numbers[at+1])<<8) / math.MaxInt16
+		}
+	}
+	return vectors
 }

@@ -202,8 +202,12 @@ func (r *refresh) denseMaxima(listing catalog.Listing, recipe *rank.Recipe) ([]f
 	return found, nil
 }
 
-// nullVectors reads or makes the vectors of the null prompts; nil when late.
+// nullVectors returns the vectors of the null prompts: those that the recipe has, else those
+// that were stored or are made now; nil when late.
 func (r *refresh) nullVectors(recipe *rank.Recipe) ([][]float32, error) {
+	if known := recipe.NullVectors(r.src.Model); known != nil {
+		return known, nil
+	}
 	nulls := recipe.Nulls()
 	vectors := make([][]float32, len(nulls))
 	var missing []pendingText
