@@ -11,6 +11,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -140,9 +141,9 @@ func (s *server) serve(ctx context.Context) error {
 
 // announced are the terms that hooks read. The settings may come to want others.
 type announced struct {
-	mutex sync.Mutex
-	terms relay.Terms
-	renew func() error
+	renewing sync.Mutex
+	terms    atomic.Pointer[relay.Terms] // also set beside events, where the server looks at its place
+	renew    func() error
 }
 
 // announce is a serve.Server's.
@@ -156,7 +157,7 @@ func (s *server) announce() (identity relay.Identity, terms relay.Terms, err err
 		return "", terms, err
 	}
 	terms = wire.ServerTerms(e, variables)
-	s.announced.terms = terms
+	s.announced.terms.Store(&terms)
 	return identity, terms, nil
 }
 
@@ -164,9 +165,12 @@ func (s *server) announce() (identity relay.Identity, terms relay.Terms, err err
 // else its session may have another key than this server. The next hook is compared by them, and
 // waits as long as they say.
 func (s *server) compares(e *env.Env) bool {
-	s.announced.mutex.Lock()
-	defer s.announced.mutex.Unlock()
-	variables, before := adviser.Variables(e), s.announced.terms
+	s.announced.renewing.Lock()
+	defer s.announced.renewing.Unlock()
+	variables, before := adviser.Variables(e), relay.Terms{}
+	if terms := s.announced.terms.Load(); terms != nil {
+		before = *terms
+	}
 	wanted := wire.ServerTerms(e, variables)
 	if s.announced.renew != nil && (before.WaitMS != wanted.WaitMS || !slices.Equal(before.Names, wanted.Names)) {
 		s.noted(decide.ProblemWarm, s.announced.renew())
