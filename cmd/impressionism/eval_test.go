@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/ed-irl/impressionism/cmd/internal/env"
@@ -26,10 +25,9 @@ const committedScores = "../../host/eval/testdata/scores.json"
 // Ensure that the whole program, index, ruleset and sessions included, chooses
 // as well as when its scores were committed, give or take what chance explains:
 // 1.645 standard deviations of the difference in a paired bootstrap over the
-// same prompts, so that three prompts lost and none won are too many. Ensure that it is
-// as silent over a part of the catalog, which a fit over a whole catalog is not. And ensure
-// that it finds the right skill first more often than words with bodies do. Of what is tried
-// beside the first set, each commit tries some.
+// same prompts, so that three prompts lost and none won are too many. And ensure that
+// it finds the right item first more often than words with bodies do. Each commit tries a
+// catalog as large as those that people have and one set beside it; a soak tries all sets.
 func TestChoosing(t *testing.T) {
 	data, models := envtest.SharedEval(t), envtest.Models()
 	if models == "" {
@@ -40,30 +38,32 @@ func TestChoosing(t *testing.T) {
 		t.Fatal(err)
 	}
 	committed := readCommitted(t)
-	beside := append(slices.Clone(eval.Guarded[1:]), otherLanguages)
-	if !*update {
-		beside = sampletest.Some(beside, 2, func(name string) string { return name })
+	dev := func(name string) string { return filepath.Join(data, "dev", name) }
+	sets := []labelled{
+		{name: "skills-small-cards", part: true, cards: true, folder: dev("skills-real")},
+		{name: "languages-small", folder: "../../host/eval/testdata/languages-small"},
+		{name: "tools", folder: dev("tools"), flags: []string{"--kind", "tool"}},
+		{name: "lessons", folder: dev("lessons"), flags: []string{"--kind", "lesson"}},
 	}
-	for _, name := range append(eval.Guarded[:1:1], beside...) {
-		if name == otherLanguages {
-			t.Run(name, func(t *testing.T) { holdsInOtherLanguages(t, home) }) // over the first catalog, which is embedded by now
-			continue
-		}
-		t.Run(name, func(t *testing.T) {
-			folder := filepath.Join(data, "dev", name)
-			set, err := eval.OpenSet(folder)
-			if err != nil {
-				t.Fatal(err)
+	if whole := sampletest.Soak() || *update; whole {
+		sets = append(sets, labelled{name: "skills-real", folder: dev("skills-real")}, labelled{name: "sessions", folder: dev("sessions")})
+		t.Run("other languages", func(t *testing.T) { holdsInOtherLanguages(t, home) })
+	} else {
+		sets = sampletest.Some(sets, 1, func(set labelled) string { return set.name })
+	}
+	for _, one := range append(sets, labelled{name: "skills-small", part: true, folder: dev("skills-real")}) {
+		t.Run(one.name, func(t *testing.T) {
+			if one.part {
+				one.folder = drawn(t, one.folder, one.cards)
 			}
-			flags := kindFlags[name]
-			answers := answered(t, home, folder, flags...)
+			set, err := eval.OpenSet(one.folder)
+			envtest.Must(t, err)
+			answers := answered(t, home, one.folder, one.flags...)
 			if *update {
-				committed.Commit(name, set, answers)
+				committed.Commit(one.name, set, answers)
 			}
-			moves, err := committed.Moves(name, set, answers)
-			if err != nil {
-				t.Fatal(err)
-			}
+			moves, err := committed.Moves(one.name, set, answers)
+			envtest.Must(t, err)
 			for _, move := range moves {
 				if move.Better {
 					t.Logf("%v; commit it: go test ./cmd/impressionism -run TestChoosing -update", move)
@@ -72,10 +72,7 @@ func TestChoosing(t *testing.T) {
 				}
 			}
 			if !set.Sessions() {
-				beatsWords(t, set, answers, answered(t, home, folder, append(flags, "--ranker", "bm25+body")...))
-			}
-			if !set.Sessions() && flags == nil {
-				holdsInSmallCatalogs(t, home, folder, set)
+				beatsWords(t, set, answers, answered(t, home, one.folder, append(one.flags, "--ranker", "bm25+body")...))
 			}
 		})
 	}
@@ -84,113 +81,51 @@ func TestChoosing(t *testing.T) {
 	}
 }
 
-// otherLanguages stands for prompts in other languages among the names of sets.
-const otherLanguages = "other languages"
-
-// kindFlags are for sets of other items than skills.
-var kindFlags = map[string][]string{"tools": {"--kind", "tool"}, "lessons": {"--kind", "lesson"}}
-
-// holdsInSmallCatalogs asks every second prompt of a set over a random part of its catalog, as
-// large as catalogs that people have. Thresholds that were fitted over the whole catalog tell
-// .10 of these prompts something whose item was not drawn. With cards more is found and less
-// is told wrongly.
-func holdsInSmallCatalogs(t *testing.T, home, folder string, set eval.Set) {
-	t.Helper()
-	const size, alarmsMax, foundMin = 60, .08, .55
-	const cardedAlarmsMax, cardedFoundMin = .04, .75
-	whole, err := eval.CorpusPath(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	part := t.TempDir()
-	corpus, err := filepath.Rel(part, whole)
-	if err != nil {
-		t.Fatal(err)
-	}
-	drawn := map[string]bool{}
-	for _, at := range rand.New(rand.NewPCG(1, size)).Perm(len(set.Corpus.Items()))[:size] {
-		id := set.Corpus.Items()[at].ID
-		drawn[id] = true
-		corpus += "\n" + id
-	}
-	data, err := os.ReadFile(filepath.Join(folder, "queries.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var queries string
-	for i, line := range strings.SplitAfter(string(data), "\n") {
-		if i%2 == 0 {
-			queries += line
-		}
-	}
-	for name, text := range map[string]string{"CORPUS": corpus, "queries.jsonl": queries} {
-		if err := os.WriteFile(filepath.Join(part, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	ways := sampletest.Some([]string{"without cards", "with cards"}, 1, func(way string) string { return way })
-	if slices.Contains(ways, "without cards") {
-		countDrawn(set, drawn, answered(t, home, part)).hold(t, alarmsMax, foundMin)
-	}
-	if slices.Contains(ways, "with cards") {
-		withCards(t, folder, part, set, drawn)
-		countDrawn(set, drawn, answered(t, home, part)).hold(t, cardedAlarmsMax, cardedFoundMin)
-	}
+// labelled is a set of labelled prompts.
+type labelled struct {
+	name, folder string
+	part, cards  bool     // over a part of the catalog that is drawn, whose items have their cards
+	flags        []string // of eval rank
 }
 
-// withCards gives the items of a part of a catalog their cards.
-func withCards(t *testing.T, folder, part string, set eval.Set, drawn map[string]bool) {
+// drawn writes a set over 60 random items of another's catalog, with their cards or without,
+// and returns its folder. A prompt whose items were not drawn needs nothing there; one of which
+// only tolerated items were drawn is left out.
+func drawn(t *testing.T, folder string, carded bool) string {
 	t.Helper()
+	const size = 60
+	whole, err := eval.OpenSet(folder)
+	envtest.Must(t, err)
 	cards, err := eval.ReadCards(filepath.Join(folder, "cards.jsonl"))
 	envtest.Must(t, err)
-	var corpus bytes.Buffer
-	encoder := json.NewEncoder(&corpus)
-	for _, item := range set.Corpus.Items() {
-		c, has := cards[item.ID]
-		if !has {
-			t.Fatalf("%s has no card", item.ID)
+	var corpus, queries, labels bytes.Buffer
+	has := map[string]bool{}
+	for _, at := range rand.New(rand.NewPCG(1, size)).Perm(len(whole.Corpus.Items()))[:size] {
+		item := whole.Corpus.Items()[at]
+		if card, known := cards[item.ID]; carded && known {
+			item.Card = &card
 		}
-		if item.Card = &c; drawn[item.ID] {
-			envtest.Must(t, encoder.Encode(item))
+		has[item.ID] = true
+		envtest.Must(t, json.NewEncoder(&corpus).Encode(item))
+	}
+	gone := func(id string) bool { return !has[id] }
+	for i, label := range whole.Labels {
+		label.Gold = slices.DeleteFunc(label.Gold, func(ids []string) bool { return !slices.ContainsFunc(ids, func(id string) bool { return has[id] }) })
+		for i, ids := range label.Gold {
+			label.Gold[i] = slices.DeleteFunc(ids, gone)
 		}
-	}
-	envtest.Must(t, os.Remove(filepath.Join(part, "CORPUS")))
-	envtest.WriteFile(t, filepath.Join(part, "corpus.jsonl"), corpus.String())
-}
-
-// drawnCounts is what is counted over a part of a catalog.
-type drawnCounts struct{ needs, found, negatives, alarms float64 }
-
-// hold reports a larger share of alarms, or a smaller one of needs that are met.
-func (c drawnCounts) hold(t *testing.T, alarmsMax, foundMin float64) {
-	t.Helper()
-	if c.alarms > alarmsMax*c.negatives || c.found < foundMin*c.needs {
-		t.Errorf("%.0f of %.0f prompts without a need are told something, and %.0f of %.0f needs are met", c.alarms, c.negatives, c.found, c.needs)
-	}
-}
-
-// countDrawn leaves out the prompts of which only tolerated items were drawn.
-func countDrawn(set eval.Set, drawn map[string]bool, answers eval.Rankings) drawnCounts {
-	var c drawnCounts
-	isDrawn := func(id string) bool { return drawn[id] }
-	for _, label := range set.Labels {
-		answer, asked := answers[label.ID]
-		gold, told := slices.Concat(label.Gold...), answer.Selected
-		switch {
-		case !asked:
-		case slices.ContainsFunc(gold, isDrawn):
-			c.needs++
-			if slices.ContainsFunc(told, func(id string) bool { return slices.Contains(gold, id) }) {
-				c.found++
-			}
-		case !slices.ContainsFunc(label.OK, isDrawn):
-			c.negatives++
-			if len(told) > 0 {
-				c.alarms++
-			}
+		label.OK = slices.DeleteFunc(label.OK, gone)
+		if len(label.Gold) == 0 && len(label.OK) > 0 {
+			continue
 		}
+		envtest.Must(t, json.NewEncoder(&queries).Encode(whole.Queries[i]))
+		envtest.Must(t, json.NewEncoder(&labels).Encode(label))
 	}
-	return c
+	part := t.TempDir()
+	for name, text := range map[string]*bytes.Buffer{"corpus.jsonl": &corpus, "queries.jsonl": &queries, "qrels.jsonl": &labels} {
+		envtest.WriteFile(t, filepath.Join(part, name), text.String())
+	}
+	return part
 }
 
 // beatsWords compares hit@1, the first of all metrics.

@@ -28,7 +28,7 @@ type CommittedSet struct {
 }
 
 // Guarded are the sets whose rows are kept: those that a test answers.
-var Guarded = []string{"skills-real", "sessions", "tools", "lessons"}
+var Guarded = []string{"skills-real", "sessions", "tools", "lessons", "skills-small", "skills-small-cards", "languages-small"}
 
 // keptOfPrompts and keptOfSessions name what is counted for the metrics that are
 // committed.
