@@ -2,6 +2,7 @@ package clienttest_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -27,9 +28,14 @@ func TestActivation(t *testing.T) {
 			if err := setUpPatient(env, client, binary); err != nil {
 				return err
 			}
+			quick := filepath.Join(env.WorkDir, "client") // lab hands the client no variables of the runtime
+			script := fmt.Sprintf("#!/bin/sh\nexec env %s '%s' \"$@\"\n", strings.Join(clienttest.Runtime, " "), client)
+			if err := os.WriteFile(quick, []byte(script), 0o700); err != nil {
+				return err
+			}
 			api := env.Values[scene{}.key()].(*scene).api
 			for name, value := range map[string]string{
-				"CLIENT": client, "PROGRAM": binary, "LAB": filepath.Join(filepath.Dir(binary), "lab"), "ANTHROPIC_BASE_URL": api.URL(), "ANTHROPIC_API_KEY": "test-key",
+				"CLIENT": quick, "PROGRAM": binary, "LAB": filepath.Join(filepath.Dir(binary), "lab"), "ANTHROPIC_BASE_URL": api.URL(), "ANTHROPIC_API_KEY": "test-key",
 				"IMPRESSIONISM_HOME": filepath.Join(env.WorkDir, "data"),
 			} {
 				env.Setenv(name, value)
