@@ -34,7 +34,7 @@ type expansion struct {
 }
 
 // expansionsADay are typed each day into each client, all by make e2e.
-const expansionsADay = 40
+const expansionsADay = 20
 
 const expansionsFile = "../expand/testdata/cases.json"
 

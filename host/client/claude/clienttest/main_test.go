@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/ed-irl/impressionism/host/client/claude/clienttest"
+	"github.com/ed-irl/impressionism/host/sampletest"
 )
 
 // clientsMax run at once: more of them slow each other down until they time out.
@@ -31,6 +32,11 @@ func TestMain(m *testing.M) {
 		_ = os.RemoveAll(built.folder) // what is left in a folder for temporary files harms nobody
 	}
 	os.Exit(code)
+}
+
+// versionsToday are the versions of the client for a test that tries one each day, and all by make e2e.
+func versionsToday() []string {
+	return sampletest.Some(clienttest.Versions(), 1, func(version string) string { return version })
 }
 
 // built is the program under test, made once.

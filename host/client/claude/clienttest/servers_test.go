@@ -50,7 +50,7 @@ func TestServersAsTheClientLists(t *testing.T) {
 }
 
 // casesADay are run each day with each client, all by make e2e.
-const casesADay = 12
+const casesADay = 6
 
 // differs reports whether a case says that a client's list cannot be compared with it.
 func differs(t *testing.T, path, version string) bool {
