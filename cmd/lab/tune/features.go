@@ -13,13 +13,14 @@ type catalog struct {
 	size   int // SizeWhole or SizeOwn
 	items  []document
 	place  map[string]int
-	groups [][]int // places of the items of each group; nil: there are no groups
+	terms  map[string][]int // the weighted frequency of each term, by item
+	groups [][]int          // places of the items of each group; nil: there are no groups
 	recipe *rank.Recipe
 }
 
 type document struct {
 	id      string
-	weighed rank.Weighted
+	length  int
 	words   rank.CardWords   // of its card; empty: it has none
 	vectors rank.CardVectors // of its card
 	named   rank.Technologies
@@ -41,6 +42,8 @@ type labelled struct {
 	dense    []float64 // by item; nil without a model
 	gold, ok []bool    // by item
 	silent   bool
+	related  rank.Query // of the query, and how much each of its terms counts
+	weights  []float64
 	counted  []bool    // the terms that are looked for in items; nil: all
 	abroad   *labelled // the same prompt as if in another language; nil unless asked for
 }
@@ -71,6 +74,7 @@ func (f *fitter) features() error {
 			l.card = f.recipe.CardPrompt(in.query, narrow(in.vector))
 			l.gold, l.ok = c.marks(prompt)
 			l.silent = f.recipe.Silent(in.query)
+			l.related, l.weights = f.recipe.Related(in.query)
 			f.cases = append(f.cases, l)
 			if err := f.goAbroad(l); err != nil {
 				return err
@@ -98,7 +102,7 @@ func (l *labelled) setDense(r *rank.Recipe) {
 }
 
 func (f *fitter) catalog(set Set) (*catalog, error) {
-	c := &catalog{place: map[string]int{}, recipe: &f.recipe}
+	c := &catalog{place: map[string]int{}, terms: map[string][]int{}, recipe: &f.recipe}
 	if set.Days {
 		c.size = SizeOwn
 	}
@@ -106,7 +110,14 @@ func (f *fitter) catalog(set Set) (*catalog, error) {
 		if f.without["body"] {
 			item.Body = ""
 		}
-		d := document{id: item.ID, weighed: rank.Weigh(item.Document), named: rank.TechnologiesOfItem(item.Name, item.Description)}
+		weighed := rank.Weigh(item.Document)
+		for term, frequency := range weighed.Terms {
+			if c.terms[term] == nil {
+				c.terms[term] = make([]int, len(set.Items))
+			}
+			c.terms[term][i] = frequency
+		}
+		d := document{id: item.ID, length: weighed.Length, named: rank.TechnologiesOfItem(item.Name, item.Description)}
 		head, chunks := rank.Passages(item.Name, item.Description, item.Body)
 		if f.Embed != nil {
 			var err error
@@ -167,20 +178,22 @@ func (c *catalog) marks(p Prompt) (gold, ok []bool) {
 // features of a prompt over the items at some places, but for the gates and what is bid.
 func (c *catalog) features(l *labelled, places []int) []rank.Features {
 	q := l.query
-	lexicon := c.recipe.Lexicon(q, len(places), c.frequencies(q.Terms, places))
-	related, weights := c.recipe.Related(q)
-	relatedLexicon := c.recipe.Lexicon(related, len(places), c.frequencies(related.Terms, places))
+	held, df := c.frequencies(q.Terms, places)
+	lexicon := c.recipe.Lexicon(q, len(places), df)
+	related, weights := l.related, l.weights
+	relatedHeld, df := c.frequencies(related.Terms, places)
+	relatedLexicon := c.recipe.Lexicon(related, len(places), df)
 	all := make([]rank.Features, len(places))
 	for i, place := range places {
-		item := c.items[place].weighed
+		length := c.items[place].length
 		x := rank.Features{
 			Mass: lexicon.Mass(), AskedMass: lexicon.AskedMass(), TellsMass: lexicon.TellsMass(), Words: q.Words, Items: len(places),
 		}
-		for t, term := range q.Terms {
-			if l.counted != nil && !l.counted[t] {
+		for t, frequencies := range held {
+			if frequencies == nil || l.counted != nil && !l.counted[t] {
 				continue
 			}
-			share := lexicon.Share(t, item.Terms[term], item.Length)
+			share := lexicon.Share(t, frequencies[place], length)
 			x.BM25 += share
 			if share > 0 {
 				x.Told += lexicon.Tells(t)
@@ -189,8 +202,10 @@ func (c *catalog) features(l *labelled, places []int) []rank.Features {
 				x.Asked += share
 			}
 		}
-		for t, term := range related.Terms {
-			x.Related += weights[t] * relatedLexicon.Share(t, item.Terms[term], item.Length)
+		for t, frequencies := range relatedHeld {
+			if frequencies != nil {
+				x.Related += weights[t] * relatedLexicon.Share(t, frequencies[place], length)
+			}
 		}
 		if l.dense != nil {
 			x.Dense, x.HasDense = l.dense[place], true
@@ -200,14 +215,20 @@ func (c *catalog) features(l *labelled, places []int) []rank.Features {
 	return all
 }
 
-func (c *catalog) frequencies(terms []string, places []int) []int {
-	df := make([]int, len(terms))
-	for _, place := range places {
-		for i, term := range terms {
-			if _, has := c.items[place].weighed.Terms[term]; has {
+// frequencies returns those of some terms by item, nil where none has the term, and how many
+// of the items at some places have each.
+func (c *catalog) frequencies(terms []string, places []int) (held [][]int, df []int) {
+	held, df = make([][]int, len(terms)), make([]int, len(terms))
+	for i, term := range terms {
+		held[i] = c.terms[term]
+		if held[i] == nil {
+			continue
+		}
+		for _, place := range places {
+			if held[i][place] > 0 {
 				df[i]++
 			}
 		}
 	}
-	return df
+	return held, df
 }
