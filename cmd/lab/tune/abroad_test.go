@@ -10,11 +10,11 @@ import (
 // English find by words too, keep the promise of the default floor, and use nothing that
 // says little of such prompts; and that all else is as without them.
 func TestFitAbroad(t *testing.T) {
-	in := toyInput()
-	plain, err := Fit(in, rank.For(""), nil)
+	plain, err := fittedToy()
 	if err != nil {
 		t.Fatal(err)
 	}
+	in := toyInput()
 	in.EmbedAbroad = toyVector
 	away, err := Fit(in, rank.For(""), nil)
 	if err != nil {

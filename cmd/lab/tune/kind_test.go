@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/ed-irl/impressionism/host/rank"
@@ -51,12 +52,18 @@ func kindWorld() (Input, *rank.Recipe) {
 	return in, rank.For("").With(rank.Tables{Nulls: nulls.String()}, vectors)
 }
 
+// fittedKind is one fit on kindWorld.
+var fittedKind = sync.OnceValues(func() (*Result, error) {
+	in, base := kindWorld()
+	return FitKind(in, base)
+})
+
 // Ensure that the fit of a kind learns from sets of its own, to tell tools of a server apart
 // by what they do and what wants none from what wants one, and that the recipe has a gate and
 // bidders of its own and shares the rest.
 func TestFitKindLearns(t *testing.T) {
 	in, base := kindWorld()
-	result, err := FitKind(in, base)
+	result, err := fittedKind()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,12 +95,11 @@ func TestFitKindLearns(t *testing.T) {
 
 // Ensure that the same sets make the same recipe.
 func TestFitKindIsReproducible(t *testing.T) {
-	in, base := kindWorld()
-	one, err := FitKind(in, base)
+	one, err := fittedKind()
 	if err != nil {
 		t.Fatal(err)
 	}
-	in, base = kindWorld()
+	in, base := kindWorld()
 	two, err := FitKind(in, base)
 	if err != nil {
 		t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/ed-irl/impressionism/host/rank"
@@ -59,11 +60,12 @@ func toyInput() Input {
 		return strings.Join(list[:3], " ")
 	}
 	for i, subject := range world {
-		concept := Concept{Name: subject.name, About: subject.told}
-		for range 1500 { // enough steps for the adapter
-			concept.Asks = append(concept.Asks, "we want "+some(subject.asked))
+		asks := make([]string, 1500) // enough steps for the adapter
+		for n := range asks {
+			asks[n] = "we want " + some(subject.asked)
 		}
-		in.Concepts = append(in.Concepts, concept)
+		in.Concepts = append(in.Concepts, Concept{Name: subject.name, About: subject.told, Asks: asks[:200]})
+		in.More = append(in.More, Concept{Name: subject.name, Asks: asks[200:]})
 		set.Items = append(set.Items, Item{ID: subject.name, Document: rank.Document{Name: subject.name, Description: "Use for " + subject.told}})
 		for n := range 10 {
 			set.Prompts = append(set.Prompts, Prompt{
@@ -81,10 +83,13 @@ func toyInput() Input {
 	return in
 }
 
+// fittedToy is one fit on all of toyInput, for the tests that change nothing of it.
+var fittedToy = sync.OnceValues(func() (*Result, error) { return Fit(toyInput(), rank.For(""), nil) })
+
 // Ensure that a fit learns: prompts without one word of a description find it,
 // and prompts about nothing find none.
 func TestFitLearns(t *testing.T) {
-	result, err := Fit(toyInput(), rank.For(""), nil)
+	result, err := fittedToy()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +111,7 @@ func TestFitLearns(t *testing.T) {
 // Ensure that the same input makes the same bytes, and that what is written is
 // what the program can read.
 func TestFitIsReproducible(t *testing.T) {
-	one, err := Fit(toyInput(), rank.For(""), nil)
+	one, err := fittedToy()
 	if err != nil {
 		t.Fatal(err)
 	}
