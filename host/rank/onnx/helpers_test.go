@@ -67,6 +67,8 @@ type reference struct {
 	Vector []float32
 }
 
+func (r reference) name() string { return r.Text }
+
 func references(t testing.TB) []reference {
 	t.Helper()
 	var all []reference
