@@ -296,14 +296,19 @@ func (p *pricer) systematic(arguments []string) {
 			p.t.Errorf("%s: ends by itself\n%s", script.name, script.code())
 		}
 	}
+	var scripts []priced
 	for _, a := range arguments {
 		for _, operator := range priceOperators {
-			p.try(priced{a + " " + operator + " 5e-324", "local A, B, x = " + a + ", 5e-324", "x = A " + operator + " B"})
-			p.try(priced{"itself, " + a + " " + operator, "local A, x = " + a, "x = A " + operator + " A"})
+			scripts = append(scripts,
+				priced{a + " " + operator + " 5e-324", "local A, B, x = " + a + ", 5e-324", "x = A " + operator + " B"},
+				priced{"itself, " + a + " " + operator, "local A, x = " + a, "x = A " + operator + " A"})
 		}
 		for _, f := range priceFunctions {
-			p.try(priced{f + "(" + a + ")", "local f, A, x = " + f + ", " + a, "x = f(A)"})
+			scripts = append(scripts, priced{f + "(" + a + ")", "local f, A, x = " + f + ", " + a, "x = f(A)"})
 		}
+	}
+	for _, script := range sampletest.Some(scripts, len(scripts)/4, func(p priced) string { return p.name }) {
+		p.try(script)
 	}
 }
 
@@ -332,8 +337,8 @@ func (p *pricer) random(arguments []string, source *rand.Rand) {
 }
 
 // Ensure that fuel stands for time: no function, operator or statement, with whatever
-// arguments, takes much longer for its fuel than additions do. Ordinary tests try each with
-// each extreme argument once; IMPRESSIONISM_SOAK=1 draws combinations for two minutes.
+// arguments, takes much longer for its fuel than additions do. Ordinary tests try a quarter of
+// what one extreme argument can be given to; IMPRESSIONISM_SOAK=1 tries all of it, and draws combinations for two minutes.
 func TestFuelStandsForTime(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // as in a hook
 	soak := sampletest.Soak()
