@@ -2,6 +2,7 @@ package rulefuzz_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"runtime"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"testing/fstest"
 
 	"github.com/ed-irl/impressionism/host/author/rulefuzz"
+	"github.com/ed-irl/impressionism/host/sampletest"
 )
 
 // mutated is the input for a built-in with one of the seeded mistakes.
@@ -29,7 +31,7 @@ func mutated(t *testing.T, name string) rulefuzz.Input {
 func TestFirstOnAnyMachine(t *testing.T) {
 	before := runtime.GOMAXPROCS(0)
 	t.Cleanup(func() { runtime.GOMAXPROCS(before) })
-	for _, name := range []string{"order-none", "order-random"} {
+	for _, name := range sampletest.Some([]string{"order-none", "order-random"}, 1, strings.Clone) {
 		want := ""
 		for _, processors := range []int{1, 2, 8} {
 			runtime.GOMAXPROCS(processors)
@@ -51,8 +53,9 @@ func TestFirstOnAnyMachine(t *testing.T) {
 // Ensure that what is compared in two orders gets small whatever the seed: those that
 // are left keep their order.
 func TestOrdersShrink(t *testing.T) {
+	seeds := sampletest.Some([]uint64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, 4, func(seed uint64) string { return fmt.Sprint(seed) })
 	found := 0
-	for seed := range uint64(12) {
+	for _, seed := range seeds {
 		in := mutated(t, "order-none")
 		in.Seed, in.Properties = seed, []string{"any-order"}
 		for _, f := range rulefuzz.Run(in).Findings {
@@ -62,7 +65,7 @@ func TestOrdersShrink(t *testing.T) {
 			}
 		}
 	}
-	if found < 6 {
-		t.Errorf("found for %d seeds of 12", found)
+	if 2*found < len(seeds) {
+		t.Errorf("found for %d of %d seeds", found, len(seeds))
 	}
 }
