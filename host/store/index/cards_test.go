@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -147,7 +148,7 @@ func TestCardComesAndGoes(t *testing.T) {
 	}
 }
 
-// modelForCards embeds with the default model.
+// modelForCards embeds with the default model, each text once.
 func modelForCards(t testing.TB) (func(string) ([]float32, error), string) {
 	t.Helper()
 	dir := os.Getenv("IMPRESSIONISM_TEST_MODELS")
@@ -163,7 +164,15 @@ func modelForCards(t testing.TB) (func(string) ([]float32, error), string) {
 		t.Skip(err)
 	}
 	t.Cleanup(func() { embedder.Close() })
-	return embedder.Embed, embedder.Model()
+	var known sync.Map // vectors by text
+	return func(text string) ([]float32, error) {
+		if vector, ok := known.Load(text); ok {
+			return vector.([]float32), nil
+		}
+		vector, err := embedder.Embed(text)
+		known.Store(text, vector)
+		return vector, err
+	}, embedder.Model()
 }
 
 // hostile are cards that try to have their item told for what it is not for.
