@@ -79,7 +79,7 @@ func OpenRead(path string) (*Index, error) {
 // OpenMemory makes an index that goes with the process, for where no file can be made;
 // why not is what Instead tells.
 func OpenMemory(why error) (*Index, error) {
-	x := &Index{path: sqlite.Memory, instead: why}
+	x := &Index{path: sqlite.Memory, statements: readStatements, instead: why}
 	if err := x.open(); err != nil {
 		return nil, fmt.Errorf("open index in memory: %w", err)
 	}

@@ -67,7 +67,7 @@ func Open(path string, options Options) (*DB, error) {
 	}
 	if path == Memory {
 		options.Scratch = true
-		return open(path, Memory, options)
+		return open(path, fmt.Sprintf("%s?_stmt_cache_size=%d", Memory, options.Statements), options)
 	}
 	path, err := filepath.Abs(path)
 	if err != nil {
