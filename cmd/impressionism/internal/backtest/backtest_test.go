@@ -172,7 +172,7 @@ func TestBacktestLanes(t *testing.T) {
 	e := backtestApp(t)
 	e.JSON = true
 	folder := t.TempDir()
-	writeTranscripts(t, folder, 30)
+	writeTranscripts(t, folder, 16)
 	flags := backtestFlags{transcripts: folder, examples: 5}
 	play := func(count int) shape.RulesBacktest {
 		t.Helper()
@@ -190,7 +190,7 @@ func TestBacktestLanes(t *testing.T) {
 	if diff := cmp.Diff(one, two, cmpopts.IgnoreUnexported(backtest.Flapping{})); diff != "" {
 		t.Errorf("(-one lane +two):\n%s", diff)
 	}
-	if one.Rulesets[0].Suggestions < 30 || one.Compared.Same == one.Compared.Prompts {
+	if one.Rulesets[0].Suggestions < 16 || one.Compared.Same == one.Compared.Prompts {
 		t.Errorf("too little happened: %+v", one.Compared)
 	}
 }
