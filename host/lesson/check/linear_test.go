@@ -55,20 +55,19 @@ func TestLinearTime(t *testing.T) {
 // linear runs a work of a size and of four times that.
 func linear(t *testing.T, n int, work func(n int)) {
 	t.Helper()
-	quickest := func(n int) time.Duration {
-		best := time.Hour
-		for range 3 {
-			began := time.Now()
-			work(n)
-			best = min(best, time.Since(began))
-		}
-		return best
+	timed := func(n int) time.Duration {
+		began := time.Now()
+		work(n)
+		return time.Since(began)
 	}
 	const slow = 150 * time.Millisecond // less says nothing on a busy machine
 	var small, large time.Duration
 	for range 5 { // what is square is so each time
-		small, large = quickest(n), quickest(4*n)
-		if large <= slow || large <= 10*small && large <= 20*time.Second {
+		if large = timed(4 * n); large <= slow {
+			return
+		}
+		small = min(timed(n), timed(n), timed(n))
+		if large <= 10*small && large <= 20*time.Second {
 			return
 		}
 	}
