@@ -16,6 +16,7 @@ import (
 	"github.com/ed-irl/impressionism/host/author/ruleimport"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/ruleset/lua"
+	"github.com/ed-irl/impressionism/host/sampletest"
 )
 
 func read(t testing.TB, text string) *ruleimport.File {
@@ -419,14 +420,16 @@ func TestScenarios(t *testing.T) {
 // Ensure that the largest files, of many skills, of long lists of names and of both, become
 // folders that are read.
 func TestManyScenarios(t *testing.T) {
-	for _, c := range []struct {
+	type size struct {
 		skills, keywords int
 		name, always     string
-	}{
+	}
+	sizes := []size{
 		{ruleimport.SkillsMax, 8, "s%d", ""},
 		{64, 20, strings.Repeat("long-name-", 9) + "%d", `"context": {"inject": "always"}, `},
 		{210, 7, strings.Repeat("long-name-", 9) + "%d", `"context": {"inject": "always"}, `},
-	} {
+	}
+	for _, c := range sampletest.Some(sizes, 1, func(s size) string { return fmt.Sprint(s.skills) }) {
 		var skills []string
 		for i := range c.skills {
 			var keywords []string
