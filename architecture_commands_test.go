@@ -18,7 +18,7 @@ var commandArrows = map[string][]string{
 		"cmd/impressionism/shape", "cmd/internal/env", "cmd/internal/textline", "host/diag", "host/levenshtein", "host/store/sqlite", "host/visible",
 	},
 	"cmd/internal/env": {
-		"cmd/internal/modules", "host/atomicfile", "host/catalog", "host/catalog/code", "host/catalog/tool", "host/client", "host/client/all", "host/config", "host/decide/suggest", "host/ruleset/engine", "host/visible",
+		"cmd/internal/modules", "host/atomicfile", "host/catalog", "host/catalog/code", "host/catalog/tool", "host/client", "host/client/all", "host/config", "host/decide/suggest", "host/embedding", "host/ruleset/engine", "host/visible",
 	},
 	"cmd/internal/envtest": {
 		"cmd/internal/env", "cmd/internal/modules", "cmd/internal/wire",
@@ -132,7 +132,7 @@ var commandArrows = map[string][]string{
 	"cmd/impressionism/internal/trace": {
 		"abi", "abi/scenario", "cmd/impressionism/internal/explain", "cmd/impressionism/internal/replay", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/author/shrink", "host/catalog", "host/catalog/markdown", "host/catalog/rule", "host/client", "host/client/all/inspectors", "host/client/payload", "host/cut", "host/decide", "host/redact", "host/respond", "host/ruleset/engine", "host/store/session", "host/trace", "host/visible",
 	},
-	"cmd/impressionism/internal/ui": {"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/atomicfile", "host/client/inspect", "host/decide/fit", "host/feed", "host/logfile", "host/notify", "host/plot", "host/stats", "host/store/index", "host/store/session", "host/trace", "host/ui"},
+	"cmd/impressionism/internal/ui": {"abi", "cmd/impressionism/internal/explain", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/atomicfile", "host/client/inspect", "host/decide/fit", "host/embedding", "host/feed", "host/logfile", "host/notify", "host/plot", "host/stats", "host/store/index", "host/store/session", "host/trace", "host/ui"},
 	"cmd/impressionism/internal/watch": {
 		"abi", "cmd/impressionism/internal/explain", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "host/feed", "host/store/session", "host/visible",
 	},

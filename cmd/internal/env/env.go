@@ -25,6 +25,7 @@ import (
 	"github.com/ed-irl/impressionism/host/client/all"
 	"github.com/ed-irl/impressionism/host/config"
 	"github.com/ed-irl/impressionism/host/decide/suggest"
+	"github.com/ed-irl/impressionism/host/embedding"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/visible"
 )
@@ -52,6 +53,7 @@ type Env struct {
 	ReadOnly  bool              // databases are opened to be looked at, and nothing is mended
 	Typed     bool              // a person typed this command into a session of the client, as a hook has seen
 	Done      []Step            // by commands that do something
+	Embedders *embedding.Kept   // of a process that runs commands again and again; nil: each run opens its own
 
 	Paths       config.Paths
 	Modules     *modules.Modules

@@ -3,6 +3,7 @@ package wire
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/host/catalog"
@@ -62,14 +63,24 @@ var (
 // Model is the configured model, not yet open; nil where none is installed.
 func Model(e *env.Env, use ModelUse) *embedding.Model {
 	return ModelBy(e, func(dir string, manifest onnx.Manifest) (func(string) ([]float32, error), error) {
-		embedder, err := onnx.Open(onnx.Config{Dir: dir, Model: manifest.ID, Cold: use.Cold})
-		if err != nil {
-			return nil, err
+		open := func() (embedding.Embedder, error) {
+			embedder, err := onnx.Open(onnx.Config{Dir: dir, Model: manifest.ID, Cold: use.Cold})
+			if err != nil {
+				return embedding.Embedder{}, err
+			}
+			embed := use.Embed(embedder)
+			if use.query {
+				embed = new(Abroad).Reads(e, embed)
+			}
+			return embedding.Embedder{Embed: embed}, nil
 		}
-		if use.query {
-			return new(Abroad).Reads(e, use.Embed(embedder)), nil
+		if !use.query {
+			embedder, err := open()
+			return embedder.Embed, err
 		}
-		return use.Embed(embedder), nil
+		languages, _ := LanguagesInstalled(e)
+		embedder, err := e.Embedders.Open(fmt.Sprintf("%q %q %q %v", dir, manifest.Identity(), languages, use.Cold), open)
+		return embedder.Embed, err
 	})
 }
 

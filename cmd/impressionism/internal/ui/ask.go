@@ -14,6 +14,7 @@ import (
 
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
+	"github.com/ed-irl/impressionism/host/embedding"
 )
 
 // Execute runs one command line of this program and returns its exit code. Commands that take
@@ -24,8 +25,9 @@ type Execute func(ctx context.Context, e *env.Env, args []string) int
 // show a number that no command prints. It is safe for concurrent use. See RATIONALE.md, "Why
 // does the page draw what commands print?".
 type asker struct {
-	env     *env.Env
-	execute Execute
+	env       *env.Env
+	execute   Execute
+	embedders embedding.Kept // a view asks several commands, and again when the databases change
 
 	mu   sync.Mutex
 	kept map[string]*answer // by command line
@@ -125,7 +127,7 @@ func (a *asker) run(ctx context.Context, args []string) (data []byte, err error)
 	}()
 	var out, errOut bytes.Buffer
 	e := a.env.Again(&out, &errOut)
-	e.ReadOnly = true
+	e.ReadOnly, e.Embedders = true, &a.embedders
 	code := a.execute(ctx, e, inJSON(args))
 	if out.Len() > 0 && json.Valid(out.Bytes()) {
 		return out.Bytes(), nil // with findings it ends with 1

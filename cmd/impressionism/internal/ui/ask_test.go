@@ -28,11 +28,13 @@ func asked(t *testing.T, execute Execute) (a *asker, now *time.Time) {
 // that jumps back or ahead has the command asked again.
 func TestAnswersAreKept(t *testing.T) {
 	ran := 0
-	a, now := asked(t, func(_ context.Context, e *env.Env, args []string) int {
+	var a *asker
+	var now *time.Time
+	a, now = asked(t, func(_ context.Context, e *env.Env, args []string) int {
 		ran++
 		fmt.Fprintf(e.Out, `{"ran": %d}`, ran)
-		if !e.ReadOnly || args[len(args)-1] != "--json" {
-			t.Errorf("%v: read-only %v", args, e.ReadOnly)
+		if !e.ReadOnly || e.Embedders != &a.embedders || args[len(args)-1] != "--json" {
+			t.Errorf("%v: read-only %v, with embedders %p", args, e.ReadOnly, e.Embedders)
 		}
 		return 0
 	})
