@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -23,7 +24,21 @@ func TestMain(m *testing.M) {
 	if testPrograms[strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")] == nil {
 		envtest.HearHangup() // the page itself heeds nohup
 	}
-	testscript.Main(uitest.Wrap(m), testPrograms)
+	testscript.Main(uitest.Wrap(shared{m}), testPrograms)
+}
+
+// shared runs the tests, and then removes what several of them used.
+type shared struct{ tests interface{ Run() int } }
+
+var atEnd []func()
+
+func (s shared) Run() int {
+	defer func() {
+		for _, remove := range slices.Backward(atEnd) {
+			remove()
+		}
+	}()
+	return s.tests.Run()
 }
 
 // run answers a command line as a process does that begins now.

@@ -28,6 +28,7 @@ var played = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return "", err
 	}
+	atEnd = append(atEnd, func() { _ = os.RemoveAll(folder) })
 	return folder, play(folder)
 })
 
@@ -110,6 +111,33 @@ func dayHome(t *testing.T) string {
 	return folder
 }
 
+// fewSkills are those of a home with few: some that are taken for each other, and one that the day
+// suggests.
+var fewSkills = []string{"api-design", "typescript-strictness", "auth-flows", "rate-limiting", "database-migrations", "go-concurrency", "graphql-schema", "query-tuning"}
+
+// fewHome is a copy of the played day with few skills, for tests to which it is one what a view
+// finds in them: how many prompts it embeds depends on them.
+func fewHome(t *testing.T) string {
+	t.Helper()
+	folder := dayHome(t)
+	for _, name := range fewSkills {
+		envtest.Must(t, os.CopyFS(filepath.Join(folder, ownSkills, name), os.DirFS(filepath.Join("../../../../examples/skills", name))))
+	}
+	indexHome(t, folder)
+	return folder
+}
+
+// indexHome brings the index of a home up to date.
+func indexHome(t *testing.T, folder string) {
+	t.Helper()
+	environ, err := pageEnviron(folder)
+	envtest.Must(t, err)
+	var errOut bytes.Buffer
+	if code := run([]string{"index", "--quiet"}, environ, strings.NewReader(""), io.Discard, &errOut); code != 0 {
+		t.Fatalf("index ended with %d: %s", code, &errOut)
+	}
+}
+
 // page is a running `impressionism ui`.
 type page struct {
 	t         testing.TB
@@ -147,6 +175,7 @@ var executable = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return "", err
 	}
+	atEnd = append(atEnd, func() { _ = os.RemoveAll(folder) })
 	self, err := os.Executable()
 	if err != nil {
 		return "", err
@@ -167,35 +196,49 @@ func startPage(t testing.TB, folder string, args ...string) *page {
 	return startPageIn(t, environ, folder, workspace, append([]string{"impressionism", "ui", "--no-open"}, args...)...)
 }
 
-// startPageIn runs a command that becomes the page, as a process; "impressionism" is this program.
+// startPageIn is launch for one test, at whose end the page ends.
 func startPageIn(t testing.TB, environ []string, folder, workspace string, command ...string) *page {
 	t.Helper()
-	binary, err := executable()
+	p, err := launch(environ, folder, workspace, command...)
 	envtest.Must(t, err)
+	t.Cleanup(func() { p.end() })
+	return p.in(t)
+}
+
+// launch runs a command that becomes the page, as a process; "impressionism" is this program.
+func launch(environ []string, folder, workspace string, command ...string) (*page, error) {
+	binary, err := executable()
+	if err != nil {
+		return nil, err
+	}
 	for i, word := range command {
 		command[i] = strings.ReplaceAll(word, "impressionism ui", binary+" ui")
 		if word == "impressionism" {
 			command[i] = binary
 		}
 	}
-	p := &page{t: t, folder: folder, workspace: workspace, environ: environ, said: &lines{}}
+	p := &page{folder: folder, workspace: workspace, environ: environ, said: &lines{}}
 	p.process = exec.Command(command[0], command[1:]...)
 	p.process.Env, p.process.Dir, p.process.Stderr = environ, p.workspace, p.said
 	out, err := p.process.StdoutPipe()
-	envtest.Must(t, err)
-	envtest.Must(t, p.process.Start())
-	t.Cleanup(func() { p.end() })
+	if err == nil {
+		err = p.process.Start()
+	}
+	if err != nil {
+		return nil, err
+	}
 	reader := bufio.NewReader(out)
 	for p.address == "" {
 		line, err := reader.ReadString('\n')
 		if err != nil {
-			t.Fatalf("the page did not start: %v: %s", err, p.said)
+			_ = p.end()
+			return nil, fmt.Errorf("the page did not start: %w: %s", err, p.said)
 		}
 		p.address = regexp.MustCompile(`http://\S+`).FindString(line)
 	}
 	go func() { _, _ = io.Copy(p.said, reader) }() // ends with the process
 	p.origin, _, _ = strings.Cut(p.address, "/#")
-	return p
+	return p, nil
 }
 
 // end ends the process as Ctrl C does, and returns how it ended.

@@ -1,10 +1,9 @@
 package ui_test
 
 import (
-	"bytes"
 	"database/sql"
+	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -26,44 +25,39 @@ func emptyHome(t *testing.T) string {
 	return folder
 }
 
-// The size of a large home.
+// The size of a large home, and of one in a long run.
 const (
-	someSkills   = 300
+	someSkills   = 150   // the client does not list all of their descriptions
 	manySkills   = 2_000 // of which the plan of a budget alone takes minutes
+	someSessions = 2_500 // with some 10,000 suggestions
 	manySessions = 10_000
 )
 
-// largeHome is a home with 300 skills (2,000 in a long run) and 10,000 sessions: the day, again
-// and again over the last year.
+// largeHome is a home with many skills and sessions: the day, again and again over the last year.
 func largeHome(t *testing.T) string {
 	t.Helper()
 	folder := dayHome(t)
-	many := someSkills
+	skills, sessions := someSkills, someSessions
 	if sampletest.Soak() {
-		many = manySkills
+		skills, sessions = manySkills, manySessions
 	}
-	names := manySkillFiles(t, filepath.Join(folder, ownSkills), many)
+	names := manySkillFiles(t, filepath.Join(folder, ownSkills), skills)
 	db, err := sqlite.Open(filepath.Join(folder, "state.db"), sqlite.Options{})
 	envtest.Must(t, err)
 	defer db.Close()
-	var sessions int
-	envtest.Must(t, db.QueryRow("SELECT count(*) FROM sessions").Scan(&sessions))
-	_, err = db.Exec(fmt.Sprintf("CREATE TEMP TABLE n AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) SELECT i FROM n", manySessions/sessions))
+	var played int
+	envtest.Must(t, db.QueryRow("SELECT count(*) FROM sessions").Scan(&played))
+	_, err = db.Exec(fmt.Sprintf("CREATE TEMP TABLE n AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) SELECT i FROM n", sessions/played))
 	envtest.Must(t, err)
 	for _, table := range []string{"sessions", "messages", "decisions", "suggestions"} {
 		repeat(t, db.DB, table)
 	}
-	for i, name := range names[:someSkills] {
-		_, err = db.Exec("UPDATE suggestions SET item_id = ? WHERE id > 1000 AND id % 300 = ?", name, i)
-		envtest.Must(t, err)
-	}
-	envtest.Must(t, db.EmptyLog())
-	environ, err := pageEnviron(folder)
+	ids, err := json.Marshal(names)
 	envtest.Must(t, err)
-	var errOut bytes.Buffer
-	if code := run([]string{"index", "--quiet"}, environ, strings.NewReader(""), io.Discard, &errOut); code != 0 {
-		t.Fatalf("index ended with %d: %s", code, &errOut)
-	}
+	_, err = db.Exec("UPDATE suggestions SET item_id = name.value FROM json_each(?) name WHERE suggestions.id > 1000 AND suggestions.id % json_array_length(?) = name.key", ids, ids)
+	envtest.Must(t, err)
+	envtest.Must(t, db.EmptyLog())
+	indexHome(t, folder)
 	return folder
 }
 

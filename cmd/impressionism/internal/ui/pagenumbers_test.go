@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
+	"os"
 	"os/exec"
 	"regexp"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
+	"github.com/ed-irl/impressionism/host/rank/onnx"
 )
 
 var (
@@ -72,20 +74,18 @@ func at(document any, path string) (any, error) {
 }
 
 // Ensure that every number of the page is the one that a command prints with --json at the
-// place that the page names, on every view: a picture and a command cannot disagree.
+// place that the page names, on every view: a picture and a command cannot disagree. Ensure also
+// that the page opens its model once for all of these commands.
 func TestPageNumbersAreTheCommands(t *testing.T) {
-	p := startPage(t, dayHome(t))
+	p := startPage(t, fewHome(t))
 	documents := map[string]any{}
 	checked := map[string]bool{}
 	for _, view := range []string{"live", "outcomes?days=7", "skills", "skills/item?item=database-migrations", "hooks", "rulesets"} {
-		numbers := shownNumbers(t, p.view("/v/"+view))
+		numbers := shownNumbers(t, p.opened("/v/"+view)) // what bench measures is another time each time
 		if len(numbers) < 8 {
 			t.Errorf("%s: %d numbers only", view, len(numbers))
 		}
 		for _, n := range numbers {
-			if strings.Contains(n.command, " bench ") {
-				continue // what it measures is another time each time
-			}
 			document, known := documents[n.command]
 			if !known {
 				if err := json.Unmarshal(p.typed(n.command+" --json"), &document); err != nil {
@@ -108,6 +108,10 @@ func TestPageNumbersAreTheCommands(t *testing.T) {
 		t.Errorf("%d numbers were held against commands, want at least 60", len(checked))
 	}
 	t.Logf("%d numbers of %d commands", len(checked), len(documents))
+	opened, err := os.ReadFile(fmt.Sprintf("/proc/%d/maps", p.process.Process.Pid))
+	if many := strings.Count(string(opened), onnx.FastFile); err == nil && envtest.Models() != "" && many != 1 {
+		t.Errorf("the page has its model open %d times", many)
+	}
 }
 
 // typed runs a command line as a person types it, in a shell.

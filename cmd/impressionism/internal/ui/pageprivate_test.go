@@ -94,12 +94,13 @@ func markedTranscript(workspace string) string {
 	return text.String()
 }
 
-// everything is all views and their parts, each decision, two skills, and what is pushed.
-func (p *page) everything() string {
+// everything is all views and their parts, as p.view or p.opened returns them, each decision, two
+// skills, and what is pushed.
+func (p *page) everything(view func(path string) string) string {
 	p.t.Helper()
 	var all strings.Builder
 	for _, path := range []string{"/v/live", "/v/live?session=s0", "/v/outcomes?days=7", "/v/skills", "/v/skills/item?item=alpha-tables", "/v/skills/item?item=absent", "/v/hooks", "/v/rulesets"} {
-		all.WriteString(p.view(path))
+		all.WriteString(view(path))
 	}
 	for id := range 8 {
 		all.WriteString(p.get(fmt.Sprintf("/v/live/why?decision=%d", id+1)))
@@ -140,16 +141,18 @@ var markers = regexp.MustCompile(`.{0,60}(zebra[a-z]*).{0,30}`)
 // show most of these, so that the test looks at the right places.
 func TestPrivateShowsNoText(t *testing.T) {
 	folder, workspace, environ := markedHome(t)
-	open := startPageIn(t, environ, folder, workspace, "impressionism", "ui", "--no-open").everything()
+	p := startPageIn(t, environ, folder, workspace, "impressionism", "ui", "--no-open")
+	open := p.everything(p.opened)
 	for _, word := range []string{"zebraprompt", "zebradescription", "zebrafault", "zebraleft", "zebrapath", "zebrahook", "zebralog"} {
 		if !strings.Contains(open, word) {
 			t.Errorf("with texts %s is not shown: the test does not see that it is left out without", word)
 		}
 	}
 	if t.Failed() {
-		t.Logf("why says: %s", startPageIn(t, environ, folder, workspace, "impressionism", "ui", "--no-open").command("why", "--session", "s1", "--json"))
+		t.Logf("why says: %s", p.command("why", "--session", "s1", "--json"))
 	}
-	hidden := startPageIn(t, environ, folder, workspace, "impressionism", "ui", "--no-open", "--private").everything()
+	p = startPageIn(t, environ, folder, workspace, "impressionism", "ui", "--no-open", "--private")
+	hidden := p.everything(p.view)
 	for _, found := range markers.FindAllString(hidden, 30) {
 		t.Errorf("the page without texts shows %q", found)
 	}
@@ -187,7 +190,7 @@ var (
 // Ensure that a report of the same home at the same time is the same bytes, has no script and
 // refers to nothing outside of it.
 func TestReportIsTheSame(t *testing.T) {
-	folder := dayHome(t)
+	folder := fewHome(t)
 	environ, err := pageEnviron(folder)
 	envtest.Must(t, err)
 	t.Chdir(filepath.Join(folder, "work", "orders-api"))
