@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/ed-irl/impressionism/cmd/internal/env"
@@ -19,11 +20,7 @@ func TestSampleCatalog(t *testing.T) {
 	if models == "" {
 		envtest.SkipOrFail(t, "needs the models of make test: IMPRESSIONISM_TEST_MODELS")
 	}
-	home := t.TempDir()
-	envtest.Must(t, os.Symlink(models, filepath.Join(home, "models")))
-	samples, err := filepath.Abs("../../examples/skills")
-	envtest.Must(t, err)
-	environ := []string{"HOME=" + home, "IMPRESSIONISM_HOME=" + home, "IMPRESSIONISM_SKILLS_DIR=" + samples}
+	environ := sampleHome(t, models)
 	output := func(args ...string) string {
 		t.Helper()
 		var out, errOut bytes.Buffer
@@ -32,7 +29,6 @@ func TestSampleCatalog(t *testing.T) {
 		}
 		return out.String()
 	}
-	output("index", "--quiet")
 	data, err := os.ReadFile("../../examples/prompts.jsonl")
 	envtest.Must(t, err)
 	positives, right, alarms := 0, 0, 0
@@ -65,4 +61,38 @@ func TestSampleCatalog(t *testing.T) {
 	if right*10 < positives*7 || alarms > 1 {
 		t.Errorf("%d of %d found, %d false alarms; want at least seven of ten and at most one", right, positives, alarms)
 	}
+}
+
+// sampleIndex is the index of the bundled skills by the model, which takes ten seconds of a
+// processor to make.
+var sampleIndex struct {
+	sync.Mutex
+	data []byte
+}
+
+// sampleHome returns the environment of a home that has the bundled skills. With models, they are
+// embedded there.
+func sampleHome(t *testing.T, models string) (environ []string) {
+	t.Helper()
+	home := t.TempDir()
+	samples, err := filepath.Abs("../../examples/skills")
+	envtest.Must(t, err)
+	environ = []string{"HOME=" + home, "IMPRESSIONISM_HOME=" + home, "IMPRESSIONISM_SKILLS_DIR=" + samples}
+	if models == "" {
+		return environ
+	}
+	envtest.Must(t, os.Symlink(models, filepath.Join(home, "models")))
+	sampleIndex.Lock()
+	defer sampleIndex.Unlock()
+	name := filepath.Join(home, "index.db")
+	if sampleIndex.data != nil {
+		envtest.Must(t, os.WriteFile(name, sampleIndex.data, 0o600))
+	}
+	var out bytes.Buffer
+	if code := run([]string{"index", "--quiet"}, environ, strings.NewReader(""), &out, &out); code != env.ExitOK {
+		t.Fatalf("index: exit code %d: %s", code, out.String())
+	}
+	sampleIndex.data, err = os.ReadFile(name)
+	envtest.Must(t, err)
+	return environ
 }

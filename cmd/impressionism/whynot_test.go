@@ -47,32 +47,24 @@ func TestWhyNotTellsWhatFlipsWithTheModel(t *testing.T) {
 	newWhyNotCatalog(t, models).flip(99, cases)
 }
 
-// whyNotCatalog is a copy of the bundled skills.
+// whyNotCatalog is a home with the bundled skills.
 type whyNotCatalog struct {
 	*testing.T
-	skills  string
 	environ []string
 	names   []string
 }
 
 func newWhyNotCatalog(t *testing.T, models string) *whyNotCatalog {
 	t.Helper()
-	home := t.TempDir()
-	c := &whyNotCatalog{T: t, skills: filepath.Join(home, "skills")}
-	envtest.Must(t, os.CopyFS(c.skills, os.DirFS("../../examples/skills")))
-	folders, err := os.ReadDir(c.skills)
+	c := &whyNotCatalog{T: t, environ: sampleHome(t, models)}
+	folders, err := os.ReadDir("../../examples/skills")
 	envtest.Must(t, err)
 	for _, folder := range folders {
-		data, err := os.ReadFile(filepath.Join(c.skills, folder.Name(), "SKILL.md"))
+		data, err := os.ReadFile(filepath.Join("../../examples/skills", folder.Name(), "SKILL.md"))
 		envtest.Must(t, err)
 		if !bytes.Contains(data, []byte("disable-model-invocation: true")) {
 			c.names = append(c.names, folder.Name())
 		}
-	}
-	c.environ = []string{"HOME=" + home, "IMPRESSIONISM_HOME=" + home, "IMPRESSIONISM_SKILLS_DIR=" + c.skills}
-	if models != "" {
-		envtest.Must(t, os.Symlink(models, filepath.Join(home, "models")))
-		c.run("index", "--quiet")
 	}
 	return c
 }
