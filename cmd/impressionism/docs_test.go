@@ -7,15 +7,18 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
+	"github.com/ed-irl/impressionism/host/sampletest"
 )
 
 // Ensure that a stranger who follows a page of docs/rulesets from an empty folder
 // gets what it says: its commands are run in order, its files written, and each
-// line that it shows as output really comes.
+// line that it shows as output really comes. Of the pages whose languages are compiled, one is
+// drawn.
 func TestRulesetPages(t *testing.T) {
 	if os.Getenv("IMPRESSIONISM_TEST_GUESTS") == "" {
 		t.Skip("the pages need their languages' toolchains: make guests")
@@ -28,7 +31,12 @@ func TestRulesetPages(t *testing.T) {
 	if err != nil || len(pages) < 4 {
 		t.Fatalf("pages %q, %v; at least four are wanted", pages, err)
 	}
+	compiled := []string{"go.md", "rust.md", "other-languages.md"}
+	drawn := sampletest.Some(compiled, 1, strings.Clone)
 	for _, page := range pages {
+		if name := filepath.Base(page); slices.Contains(compiled, name) && !slices.Contains(drawn, name) {
+			continue
+		}
 		data, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
@@ -70,11 +78,8 @@ func followPage(t *testing.T, root, script string, shown []string) string {
 	work := t.TempDir()
 	command := exec.Command("bash", "-euo", "pipefail", "-c", script)
 	command.Dir = work
-	command.Env = append(os.Environ(),
-		"SDK="+filepath.Join(root, "sdk"), "IMPRESSIONISM_HOME="+filepath.Join(work, ".home"),
-		"CLAUDE_CONFIG_DIR="+filepath.Join(work, ".claude"), "PWD="+work, "GOFLAGS=-mod=mod", "CGO_ENABLED=0",
-		"CARGO_TARGET_DIR="+filepath.Join(root, ".tools", "pages-target"),
-		"PATH="+filepath.Join(root, ".tools", "shims")+string(os.PathListSeparator)+os.Getenv("PATH"),
+	command.Env = append(append(os.Environ(), compilers(root)[1:]...),
+		"SDK="+filepath.Join(root, "sdk"), "IMPRESSIONISM_HOME="+filepath.Join(work, ".home"), "CLAUDE_CONFIG_DIR="+filepath.Join(work, ".claude"), "PWD="+work,
 		"CLAUDE_CODE_SESSION_ID=", // whoever runs this test may have one
 	)
 	for _, name := range envtest.WideDeadlines {
