@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/ed-irl/impressionism/host/foreign"
@@ -121,7 +122,8 @@ type indexDecoder struct {
 	buffer  []byte
 }
 
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+// castagnoli is made when it is first used: all that the program starts for would wait for it.
+var castagnoli = sync.OnceValue(func() *crc32.Table { return crc32.MakeTable(crc32.Castagnoli) })
 
 func (d *indexDecoder) entries(count int) (Tracked, error) {
 	t := Tracked{Files: make([]string, 0, count), written: make([]int64, 0, count)}
@@ -166,8 +168,8 @@ func (d *indexDecoder) entries(count int) (Tracked, error) {
 		if binary.BigEndian.Uint32(d.data[facts+modeAt:])&modeKind == modeSubmodule {
 			t.Submodules = append(t.Submodules, name)
 		}
-		names = crc32.Update(names, castagnoli, d.buffer)
-		hashes = crc32.Update(hashes, castagnoli, d.data[facts+entryFacts:flagsAt])
+		names = crc32.Update(names, castagnoli(), d.buffer)
+		hashes = crc32.Update(hashes, castagnoli(), d.data[facts+entryFacts:flagsAt])
 		t.Files, t.written = append(t.Files, name), append(t.written, written)
 	}
 	t.Tree = fmt.Sprintf("%x-%08x-%08x", len(t.Files), names, hashes)

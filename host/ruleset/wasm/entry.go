@@ -106,7 +106,7 @@ func entrySeal(file io.ReaderAt, size int64) ([]byte, error) {
 	if _, err := file.ReadAt(checked[head:], size-entryTail); err != nil && err != io.EOF {
 		return nil, errEntry
 	}
-	sum := crc32.Checksum(checked, castagnoli)
+	sum := crc32.Checksum(checked, castagnoli())
 	sealed := binary.LittleEndian.AppendUint32([]byte(entrySealMagic), uint32(head))
 	sealed = binary.LittleEndian.AppendUint32(sealed, sum)
 	return binary.LittleEndian.AppendUint32(sealed, uint32(size)), nil

@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"sync"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/host/atomicfile"
@@ -34,7 +35,8 @@ type vettedModule struct {
 // bytes before.
 const sealName = "impressionism.vetted"
 
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+// castagnoli is made when it is first used, not whenever a process starts.
+var castagnoli = sync.OnceValue(func() *crc32.Table { return crc32.MakeTable(crc32.Castagnoli) })
 
 const (
 	sealContent = sha256.Size + 4 + 4
@@ -46,7 +48,7 @@ func seal(module []byte, hash [sha256.Size]byte, memoryMin uint32) []byte {
 	sealed := append(bytes.Clone(module), 0, byte(1+len(sealName)+sealContent), byte(len(sealName)))
 	sealed = append(append(sealed, sealName...), hash[:]...)
 	sealed = binary.LittleEndian.AppendUint32(sealed, memoryMin)
-	return binary.LittleEndian.AppendUint32(sealed, crc32.Checksum(sealed, castagnoli))
+	return binary.LittleEndian.AppendUint32(sealed, crc32.Checksum(sealed, castagnoli()))
 }
 
 // unseal checks that bytes are a whole vetted form of the module with that hash.
@@ -57,7 +59,7 @@ func unseal(sealed []byte, hash string) (vettedModule, error) {
 	}
 	content := sealed[len(sealed)-sealContent:]
 	sum := len(sealed) - 4
-	if binary.LittleEndian.Uint32(sealed[sum:]) != crc32.Checksum(sealed[:sum], castagnoli) {
+	if binary.LittleEndian.Uint32(sealed[sum:]) != crc32.Checksum(sealed[:sum], castagnoli()) {
 		return vettedModule{}, errors.New("its checksum is wrong")
 	}
 	if hex.EncodeToString(content[:sha256.Size]) != hash {
