@@ -7,7 +7,7 @@ import (
 )
 
 // Kept are embedders that stay open from one run of a command to the next in one process,
-// with the vectors of what they embedded last. It is safe for concurrent use; nil keeps none.
+// with the vectors of what they embedded last. It is safe for concurrent use.
 type Kept struct {
 	mutex     sync.Mutex
 	embedders map[string]Embedder // by key
@@ -19,9 +19,6 @@ const vectorsMax = 4096
 // Open returns the embedder that was opened with a key before, else opens it. An error is
 // not kept: what is missing may be installed meanwhile.
 func (k *Kept) Open(key string, open func() (Embedder, error)) (Embedder, error) {
-	if k == nil {
-		return open()
-	}
 	k.mutex.Lock() // while it opens, too: who wants the same waits for it
 	defer k.mutex.Unlock()
 	if embedder, known := k.embedders[key]; known {

@@ -74,7 +74,7 @@ func Model(e *env.Env, use ModelUse) *embedding.Model {
 			}
 			return embedding.Embedder{Embed: embed}, nil
 		}
-		if !use.query {
+		if !use.query || e.Embedders == nil {
 			embedder, err := open()
 			return embedder.Embed, err
 		}
