@@ -42,19 +42,15 @@ func TestGuests(t *testing.T) {
 }
 
 // Ensure that what cannot be compiled in time or memory is refused by the child
-// that tries, and that this process does not notice. A child has ten seconds of a processor,
-// and two where this is no soak.
+// that tries, and that this process does not notice. Each takes ten seconds of a processor.
 func TestBombs(t *testing.T) {
 	good, _ := wasmGuests(t)
 	s := newStage(t, t.TempDir(), false)
 	check := s.good(t, good)
-	if !sampletest.Soak() {
-		s.child[1] = shortChild
-	}
 	t.Run("all", func(t *testing.T) {
 		for _, g := range sampletest.Some(guests(t, bombs...), 1, guest.label) {
 			t.Run(g.name, func(t *testing.T) {
-				t.Parallel() // each waits for its child
+				t.Parallel() // each waits for its child for ten seconds
 				s.play(t, g)
 			})
 		}

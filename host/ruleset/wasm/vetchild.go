@@ -20,12 +20,7 @@ import (
 // and writes its vetted form, or why it is refused. The compiled form goes into
 // the cache, if one is given. An error means that not even that could be said.
 func VetChild(in io.Reader, out io.Writer, cache string) error {
-	return VetChildFor(in, out, cache, vetTimeMax)
-}
-
-// VetChildFor is VetChild with another limit of processor time.
-func VetChildFor(in io.Reader, out io.Writer, cache string, limit time.Duration) error {
-	return vetChild(in, out, cache, limit, vetMemoryMax)
+	return vetChild(in, out, cache, vetTimeMax, vetMemoryMax)
 }
 
 func vetChild(in io.Reader, out io.Writer, cache string, cpu time.Duration, memory int64) error {
