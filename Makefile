@@ -80,7 +80,7 @@ ui-shots: browser models ## pictures of every view of the page, in each theme an
 	IMPRESSIONISM_UI_SHOTS=$(CURDIR)/bin/ui-shots IMPRESSIONISM_TEST_MODELS=$(MODELS) $(BROWSER) go run ./cmd/runtests -count=1 -run '^TestShots$$' ./cmd/impressionism/internal/ui
 
 .PHONY: e2e
-e2e: client models ## all scenarios that run a real client, of which make test leaves some out for older clients
+e2e: client models ## all scenarios that run a real client, of which make test runs each with one client
 	IMPRESSIONISM_SOAK=1 IMPRESSIONISM_TEST_MODELS=$(MODELS) IMPRESSIONISM_TEST_CLIENTS=$(CLIENTS) go run ./cmd/runtests -timeout 10m ./host/client/claude/clienttest
 
 .PHONY: guests

@@ -11,7 +11,7 @@ import (
 )
 
 // Ensure that a ruleset can build on one in any other language, and that budgets,
-// calls and errors hold across the two as within one.
+// calls and errors hold across the two as within one. Each commit tries some of the pairs.
 func TestComposition(t *testing.T) {
 	s := newStage(t)
 	var pairs [][2]string

@@ -40,7 +40,7 @@ func TestChoosing(t *testing.T) {
 	committed := readCommitted(t)
 	dev := func(name string) string { return filepath.Join(data, "dev", name) }
 	sets := []labelled{
-		{name: "skills-small-cards", part: true, cards: true, folder: dev("skills-real")},
+		{name: "skills-small-cards", part: true, cards: true, alarmsMax: .04, foundMin: .75, folder: dev("skills-real")},
 		{name: "languages-small", folder: "../../host/eval/testdata/languages-small"},
 		{name: "tools", folder: dev("tools"), flags: []string{"--kind", "tool"}},
 		{name: "lessons", folder: dev("lessons"), flags: []string{"--kind", "lesson"}},
@@ -51,7 +51,7 @@ func TestChoosing(t *testing.T) {
 	} else {
 		sets = sampletest.Some(sets, 1, func(set labelled) string { return set.name })
 	}
-	for _, one := range append(sets, labelled{name: "skills-small", part: true, folder: dev("skills-real")}) {
+	for _, one := range append(sets, labelled{name: "skills-small", part: true, alarmsMax: .08, foundMin: .55, folder: dev("skills-real")}) {
 		t.Run(one.name, func(t *testing.T) {
 			if one.part {
 				one.folder = drawn(t, one.folder, one.cards)
@@ -61,6 +61,13 @@ func TestChoosing(t *testing.T) {
 			answers := answered(t, home, one.folder, one.flags...)
 			if *update {
 				committed.Commit(one.name, set, answers)
+			}
+			if one.part {
+				var now eval.Committed
+				now.Commit(one.name, set, answers)
+				if scores := now.Sets[one.name].Scores; scores["FAR"] > one.alarmsMax || scores["R"] < one.foundMin {
+					t.Errorf("of prompts without a need %.3f are told something, want at most %g; %.3f of needs are met, want at least %g", scores["FAR"], one.alarmsMax, scores["R"], one.foundMin)
+				}
 			}
 			moves, err := committed.Moves(one.name, set, answers)
 			envtest.Must(t, err)
@@ -85,6 +92,8 @@ func TestChoosing(t *testing.T) {
 type labelled struct {
 	name, folder string
 	part, cards  bool     // over a part of the catalog that is drawn, whose items have their cards
+	alarmsMax    float64  // of a part: FAR that no commit exceeds, where its scores are worse, too
+	foundMin     float64  // of a part: R
 	flags        []string // of eval rank
 }
 

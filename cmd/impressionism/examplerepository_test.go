@@ -118,8 +118,8 @@ func compiledRepository(t *testing.T, source string) string {
 	return dir
 }
 
-// compilers is what a build needs of the environment. Go compiles the SDK once for all folders
-// that a link in them leads to it from: -trimpath.
+// compilers is what a build needs of the environment. With -trimpath, Go compiles the SDK once,
+// whatever folder links to it.
 func compilers(source string) []string {
 	return []string{
 		"IMPRESSIONISM_SOURCE=" + source, "GOFLAGS=-mod=mod -trimpath", "CGO_ENABLED=0", "CARGO_TARGET_DIR=" + filepath.Join(source, ".tools", "pages-target"),

@@ -7,7 +7,9 @@ import (
 )
 
 // Kept are embedders that stay open from one run of a command to the next in one process,
-// with the vectors of what they embedded last. It is safe for concurrent use.
+// with the vectors of what they embedded last. An embedder stays open as long as the process
+// lives, also one whose key nobody asks for any more: a model is changed rarely. It is safe for
+// concurrent use.
 type Kept struct {
 	mutex     sync.Mutex
 	embedders map[string]Embedder // by key

@@ -2,10 +2,12 @@ package rank
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"flag"
 	"fmt"
 	"maps"
+	"math"
 	"os"
 	"slices"
 	"strconv"
@@ -122,6 +124,29 @@ func TestEmbeddedRecipes(t *testing.T) {
 				t.Errorf("line %q: %v", line, err)
 			}
 		}
+	}
+}
+
+// Ensure that the vectors of null prompts are those of the prompts that the program has.
+// That they are the model's is tested in cmd/lab.
+func TestNullVectorsAreOfTheNulls(t *testing.T) {
+	line, numbers, _ := strings.Cut(nullVectors, "\n")
+	identity, hash, _ := strings.Cut(line, " ")
+	if hash != fmt.Sprintf("%x", sha256.Sum256([]byte(nullPrompts))) || len(numbers) != len(Default().Nulls())*384*2 {
+		t.Errorf("%q, %d bytes: not of data/nulls.txt; run: make tune", line, len(numbers))
+	}
+	vectors := Default().NullVectors(identity)
+	for i, vector := range vectors {
+		var square float64
+		for _, x := range vector {
+			square += float64(x) * float64(x)
+		}
+		if math.Abs(square-1) > 1e-3 {
+			t.Errorf("vector %d has length %g", i, math.Sqrt(square))
+		}
+	}
+	if len(vectors) != len(Default().Nulls()) || Default().NullVectors(identity+"0") != nil {
+		t.Errorf("%d vectors; those of another model: %v", len(vectors), Default().NullVectors(identity+"0") != nil)
 	}
 }
 

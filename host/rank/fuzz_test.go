@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/ed-irl/impressionism/host/rank/language"
-	"github.com/ed-irl/impressionism/host/sampletest"
 )
 
 var fuzzSeeds = []string{
@@ -91,8 +90,7 @@ func FuzzPassages(f *testing.F) {
 // Ensure that texts of 1 MiB made to hurt take time in proportion: a quadratic
 // scan would take minutes where this allows seconds.
 func TestLinearTime(t *testing.T) {
-	units := []string{"a", "aB", "ABc", "[", "](", "`", "```\n", "~~~\n", "+", "x = 1;\n", "a b c d\n", "и", "日", "é", "aé", "e\u0301", "É", "가", "\u1100\u1161", "ﾃﾞ", "ー", "й\u0306", "и\u0306", "の", "die ", "\xff", " ", "\n", "@@ \n", "|"}
-	for _, unit := range sampletest.Some(units, 10, strings.Clone) {
+	for _, unit := range []string{"a", "aB", "ABc", "[", "](", "`", "```\n", "~~~\n", "+", "x = 1;\n", "a b c d\n", "и", "日", "é", "aé", "e\u0301", "É", "가", "\u1100\u1161", "ﾃﾞ", "ー", "й\u0306", "и\u0306", "の", "die ", "\xff", " ", "\n", "@@ \n", "|"} {
 		text := strings.Repeat(unit, (1<<20)/len(unit))
 		start := time.Now()
 		language.Terms(text)

@@ -122,7 +122,7 @@ type indexDecoder struct {
 	buffer  []byte
 }
 
-// castagnoli is made when it is first used: all that the program starts for would wait for it.
+// castagnoli is made when it is first used: most processes need none.
 var castagnoli = sync.OnceValue(func() *crc32.Table { return crc32.MakeTable(crc32.Castagnoli) })
 
 func (d *indexDecoder) entries(count int) (Tracked, error) {

@@ -50,8 +50,8 @@ func TestFirstOnAnyMachine(t *testing.T) {
 	}
 }
 
-// Ensure that what is compared in two orders gets small whatever the seed: those that
-// are left keep their order.
+// Ensure that what is compared in two orders gets small whatever the seed, of which each
+// commit tries some: those that are left keep their order.
 func TestOrdersShrink(t *testing.T) {
 	seeds := sampletest.Some([]uint64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, 4, func(seed uint64) string { return fmt.Sprint(seed) })
 	found := 0
@@ -65,7 +65,11 @@ func TestOrdersShrink(t *testing.T) {
 			}
 		}
 	}
-	if 2*found < len(seeds) {
+	least := 1 // of a sample
+	if sampletest.Soak() {
+		least = 6
+	}
+	if found < least {
 		t.Errorf("found for %d of %d seeds", found, len(seeds))
 	}
 }

@@ -129,7 +129,7 @@ const askingsForSixty = 18_000
 // builtinRuns is for every day; make soak and make rules try more.
 const builtinRuns = 15
 
-// Ensure that the rulesets inside the program have every property.
+// Ensure that the rulesets inside the program have every property, two of them on each commit.
 func TestBuiltins(t *testing.T) {
 	for _, id := range sampletest.Some([]string{"builtin/default", "builtin/aggressive", "builtin/conservative", "builtin/minimal"}, 2, strings.Clone) {
 		for _, seed := range []uint64{7} {

@@ -36,7 +36,7 @@ func broken(report rulefuzz.Report) []string {
 	return slices.Compact(ids)
 }
 
-// Ensure that the same in WebAssembly has every property, too.
+// Ensure that the same in WebAssembly has every property, too, one of them on each commit.
 func TestTwins(t *testing.T) {
 	runtime := wasmtest.Open(t, false)
 	for _, name := range sampletest.Some([]string{"builtin-rust/default", "builtin-rust/minimal"}, 1, strings.Clone) {

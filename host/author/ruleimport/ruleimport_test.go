@@ -418,7 +418,7 @@ func TestScenarios(t *testing.T) {
 }
 
 // Ensure that the largest files, of many skills, of long lists of names and of both, become
-// folders that are read.
+// folders that are read, one of them on each commit.
 func TestManyScenarios(t *testing.T) {
 	type size struct {
 		skills, keywords int

@@ -61,12 +61,12 @@ func linear(t *testing.T, n int, work func(n int)) {
 		return time.Since(began)
 	}
 	const slow = 150 * time.Millisecond // less says nothing on a busy machine
-	var small, large time.Duration
+	small, large := time.Hour, time.Hour
 	for range 5 { // what is square is so each time
-		if large = timed(4 * n); large <= slow {
+		if large = min(large, timed(4*n)); large <= slow {
 			return
 		}
-		small = min(timed(n), timed(n), timed(n))
+		small = min(small, timed(n), timed(n), timed(n))
 		if large <= 10*small && large <= 20*time.Second {
 			return
 		}

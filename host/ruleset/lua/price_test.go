@@ -337,8 +337,8 @@ func (p *pricer) random(arguments []string, source *rand.Rand) {
 }
 
 // Ensure that fuel stands for time: no function, operator or statement, with whatever
-// arguments, takes much longer for its fuel than additions do. Ordinary tests try a quarter of
-// what one extreme argument can be given to; IMPRESSIONISM_SOAK=1 tries all of it, and draws combinations for two minutes.
+// arguments, takes much longer for its fuel than additions do. Each commit tries a quarter of
+// the pairs of a function and an extreme argument; IMPRESSIONISM_SOAK=1 tries all of it, and draws combinations for two minutes.
 func TestFuelStandsForTime(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // as in a hook
 	soak := sampletest.Soak()

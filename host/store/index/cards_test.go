@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -167,10 +168,12 @@ func modelForCards(t testing.TB) (func(string) ([]float32, error), string) {
 	var known sync.Map // vectors by text
 	return func(text string) ([]float32, error) {
 		if vector, ok := known.Load(text); ok {
-			return vector.([]float32), nil
+			return slices.Clone(vector.([]float32)), nil
 		}
 		vector, err := embedder.Embed(text)
-		known.Store(text, vector)
+		if err == nil {
+			known.Store(text, slices.Clone(vector))
+		}
 		return vector, err
 	}, embedder.Model()
 }

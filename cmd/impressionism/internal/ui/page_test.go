@@ -115,8 +115,8 @@ func dayHome(t *testing.T) string {
 // suggests.
 var fewSkills = []string{"api-design", "typescript-strictness", "auth-flows", "rate-limiting", "database-migrations", "go-concurrency", "graphql-schema", "query-tuning"}
 
-// fewHome is a copy of the played day with few skills, for tests to which it is one what a view
-// finds in them: how many prompts it embeds depends on them.
+// fewHome is a copy of the played day with few skills, for tests that do not depend on which skills
+// there are: each is embedded.
 func fewHome(t *testing.T) string {
 	t.Helper()
 	folder := dayHome(t)

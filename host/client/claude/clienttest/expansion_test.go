@@ -33,13 +33,13 @@ type expansion struct {
 	Read  map[string][]string `json:"read,omitempty"` // files of which the client sent the text, too
 }
 
-// expansionsADay are typed each day into each client, all by make e2e.
-const expansionsADay = 20
+// expansionsTried are typed into each client on each commit, all by make e2e.
+const expansionsTried = 20
 
 const expansionsFile = "../expand/testdata/cases.json"
 
 // Ensure that the recorded expansions are the clients': each command of the file is typed in
-// a session of each pinned client.
+// a session of each pinned client, some of them on each commit.
 func TestExpansions(t *testing.T) {
 	data, err := os.ReadFile(expansionsFile)
 	if err != nil {
@@ -96,7 +96,7 @@ func checkExpansions(t *testing.T, version string, want expansions) {
 	defer session.Kill()
 	cases := want.Cases
 	if !*update {
-		cases = sampletest.Some(cases, expansionsADay, func(c *expansion) string { return c.Typed })
+		cases = sampletest.Some(cases, expansionsTried, func(c *expansion) string { return version + c.Typed })
 	}
 	for _, c := range cases {
 		turn, err := session.Prompt(c.Typed)

@@ -34,9 +34,10 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// versionsToday are the versions of the client for a test that tries one each day, and all by make e2e.
-func versionsToday() []string {
-	return sampletest.Some(clienttest.Versions(), 1, func(version string) string { return version })
+// versionsTried are the versions of the client for a test that tries one on each commit, and all
+// by make e2e.
+func versionsTried(t *testing.T) []string {
+	return sampletest.Some(clienttest.Versions(), 1, func(version string) string { return t.Name() + version })
 }
 
 // built is the program under test, made once.
