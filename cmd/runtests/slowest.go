@@ -54,11 +54,11 @@ func (t *tally) printSlowest(n int) {
 	}
 }
 
-// reasonFor returns the last cell of a test's row.
+// reasonFor returns the last cell of a test's row, which may be of several tests.
 func reasonFor(text, name, folder string) string {
 	for line := range strings.Lines(text) {
 		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
-		if len(cells) == 3 && strings.Trim(cells[0], " `") == name && strings.Trim(cells[1], " `") == folder {
+		if len(cells) == 3 && strings.Contains(cells[0], "`"+name+"`") && strings.Trim(cells[1], " `") == folder {
 			return strings.TrimSpace(cells[2])
 		}
 	}
