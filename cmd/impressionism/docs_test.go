@@ -78,7 +78,7 @@ func followPage(t *testing.T, root, script string, shown []string) string {
 	work := t.TempDir()
 	command := exec.Command("bash", "-euo", "pipefail", "-c", script)
 	command.Dir = work
-	command.Env = append(append(os.Environ(), compilers(root)[1:]...),
+	command.Env = append(buildEnviron(root),
 		"SDK="+filepath.Join(root, "sdk"), "IMPRESSIONISM_HOME="+filepath.Join(work, ".home"), "CLAUDE_CONFIG_DIR="+filepath.Join(work, ".claude"), "PWD="+work,
 		"CLAUDE_CODE_SESSION_ID=", // whoever runs this test may have one
 	)

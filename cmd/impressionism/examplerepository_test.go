@@ -121,10 +121,12 @@ func compiledRepository(t *testing.T, source string) string {
 // compilers is what a build needs of the environment. With -trimpath, Go compiles the SDK once,
 // whatever folder links to it.
 func compilers(source string) []string {
-	return []string{
-		"IMPRESSIONISM_SOURCE=" + source, "GOFLAGS=-mod=mod -trimpath", "CGO_ENABLED=0", "CARGO_TARGET_DIR=" + filepath.Join(source, ".tools", "pages-target"),
-		"PATH=" + filepath.Join(source, ".tools", "shims") + string(os.PathListSeparator) + os.Getenv("PATH"),
-	}
+	return []string{"GOFLAGS=-mod=mod -trimpath", "CGO_ENABLED=0", "CARGO_TARGET_DIR=" + filepath.Join(source, ".tools", "pages-target")}
+}
+
+// buildEnviron is this process's environment with that of a build, whose compilers may be in .tools.
+func buildEnviron(source string) []string {
+	return append(append(os.Environ(), compilers(source)...), "PATH="+filepath.Join(source, ".tools", "shims")+string(os.PathListSeparator)+os.Getenv("PATH"))
 }
 
 // Ensure a repository with compiled rulesets builds and passes in ci.sh and in the
@@ -138,7 +140,7 @@ func TestCompiledRepository(t *testing.T) {
 	run := func(ci string, words ...string) (string, int) {
 		command := exec.Command(words[0], words[1:]...)
 		command.Dir = dir
-		command.Env = append(append(os.Environ(), compilers(source)...), "CI="+ci, "IMPRESSIONISM_HOME="+filepath.Join(dir, ".home"))
+		command.Env = append(buildEnviron(source), "IMPRESSIONISM_SOURCE="+source, "CI="+ci, "IMPRESSIONISM_HOME="+filepath.Join(dir, ".home"))
 		output, err := command.CombinedOutput()
 		if command.ProcessState == nil {
 			t.Fatal(err)
@@ -168,7 +170,7 @@ func TestCompiledRepository(t *testing.T) {
 	action, folder := rulesetsAction(t)
 	binary, err := exec.LookPath("impressionism")
 	envtest.Must(t, err)
-	again := &actionRun{t: t, dir: folder, workspace: dir, temp: t.TempDir(), inputs: map[string]string{"binary": binary, "fuzz": "0"}, environ: append(append(compilers(source)[1:4], "HOME="+os.Getenv("HOME")), goCaches(t)...)}
+	again := &actionRun{t: t, dir: folder, workspace: dir, temp: t.TempDir(), inputs: map[string]string{"binary": binary, "fuzz": "0"}, environ: append(append(compilers(source), "HOME="+os.Getenv("HOME")), goCaches(t)...)}
 	if code, _ := again.play(action); code != 1 || !strings.Contains(again.log.String(), "FAIL  fits") {
 		t.Errorf("the action does not build before it tests: exit code %d\n%s", code, again.log.String())
 	}

@@ -32,7 +32,7 @@ func TestScaffolds(t *testing.T) {
 				"impressionism rules inspect .\ntest ! -e ../data\nimpressionism rules add . --yes\n"
 			command := exec.Command("bash", "-euo", "pipefail", "-c", script)
 			command.Dir = work
-			command.Env = append(append(os.Environ(), compilers(root)[1:]...), "SDK="+filepath.Join(root, "sdk"), "IMPRESSIONISM_HOME="+filepath.Join(work, "data"), "PWD="+work)
+			command.Env = append(buildEnviron(root), "SDK="+filepath.Join(root, "sdk"), "IMPRESSIONISM_HOME="+filepath.Join(work, "data"), "PWD="+work)
 			output, err := command.CombinedOutput()
 			if err != nil {
 				t.Fatalf("%v\n%s", err, output)

@@ -126,12 +126,18 @@ func traced(t *testing.T, folder string, environ []string) (counts Counts, exit 
 	if err != nil {
 		t.Fatal(err)
 	}
+	apart(t, func() error { return traceOnce(program, folder, environ, &counts, &exit) })
+	return counts, exit
+}
+
+// apart runs what traces on a goroutine of its own: its thread ends with it.
+func apart(t *testing.T, traces func() error) {
+	t.Helper()
 	done := make(chan error)
-	go func() { done <- traceOnce(program, folder, environ, &counts, &exit) }()
+	go func() { done <- traces() }()
 	if err := <-done; err != nil {
 		t.Fatal(err)
 	}
-	return counts, exit
 }
 
 func traceOnce(program, folder string, environ []string, counts *Counts, exit *int) error {
@@ -172,62 +178,50 @@ func TestWaitingIsNoRest(t *testing.T) {
 	if err := syscall.Mkfifo(fifo, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	done := make(chan error)
-	go func() {
-		done <- func() error {
-			tracer, err := New()
-			if err != nil {
-				return err
-			}
-			defer tracer.Close()
-			label := func(path string) string { return map[string]string{fifo: "fifo"}[path] }
-			waiter, err := tracer.Start(Command{Args: []string{"/bin/sh", "-c", "read line < " + fifo}, Dir: "/", Files: []*os.File{nullFile(), nullFile(), os.Stderr}, Label: label})
-			if err != nil {
-				return err
-			}
-			opens := func() bool { return waiter.counts.Calls[opening] > 0 }
-			if err := tracer.Until(time.Minute, opens); err != nil {
-				return err
-			}
-			if err := tracer.Until(300*time.Millisecond, func() bool { return waiter.QuietFor(50 * time.Millisecond) }); !errors.Is(err, ErrLimit) {
-				t.Errorf("it rests: %v", err)
-			}
-			return nil
-		}()
-	}()
-	if err := <-done; err != nil {
-		t.Fatal(err)
-	}
+	apart(t, func() error {
+		tracer, err := New()
+		if err != nil {
+			return err
+		}
+		defer tracer.Close()
+		label := func(path string) string { return map[string]string{fifo: "fifo"}[path] }
+		waiter, err := tracer.Start(Command{Args: []string{"/bin/sh", "-c", "read line < " + fifo}, Dir: "/", Files: []*os.File{nullFile(), nullFile(), os.Stderr}, Label: label})
+		if err != nil {
+			return err
+		}
+		opens := func() bool { return waiter.counts.Calls[opening] > 0 }
+		if err := tracer.Until(time.Minute, opens); err != nil {
+			return err
+		}
+		if err := tracer.Until(300*time.Millisecond, func() bool { return waiter.QuietFor(50 * time.Millisecond) }); !errors.Is(err, ErrLimit) {
+			t.Errorf("it rests: %v", err)
+		}
+		return nil
+	})
 }
 
 // Ensure a program that cannot be started, and one that does not end, are errors, and
 // that nothing is left of the second.
 func TestLimits(t *testing.T) {
-	done := make(chan error)
-	go func() {
-		done <- func() error {
-			tracer, err := New()
-			if err != nil {
-				return err
-			}
-			if _, err := tracer.Start(Command{Args: []string{"/no/such/program"}, Dir: "/"}); !errors.Is(err, syscall.ENOENT) {
-				t.Errorf("a program that is not there: %v", err)
-			}
-			sleeper, err := tracer.Start(Command{Args: []string{"/bin/sh", "-c", "while :; do :; done"}, Dir: "/", Label: func(string) string { return "" }})
-			if err != nil {
-				return err
-			}
-			if err := tracer.Until(50*time.Millisecond, sleeper.Ended); !errors.Is(err, ErrLimit) {
-				t.Errorf("a program that does not end: %v", err)
-			}
-			tracer.Close()
-			if !sleeper.Ended() || sleeper.Exit() != -1 {
-				t.Errorf("it was not killed: ended %v, exit %d", sleeper.Ended(), sleeper.Exit())
-			}
-			return nil
-		}()
-	}()
-	if err := <-done; err != nil {
-		t.Fatal(err)
-	}
+	apart(t, func() error {
+		tracer, err := New()
+		if err != nil {
+			return err
+		}
+		if _, err := tracer.Start(Command{Args: []string{"/no/such/program"}, Dir: "/"}); !errors.Is(err, syscall.ENOENT) {
+			t.Errorf("a program that is not there: %v", err)
+		}
+		sleeper, err := tracer.Start(Command{Args: []string{"/bin/sh", "-c", "while :; do :; done"}, Dir: "/", Label: func(string) string { return "" }})
+		if err != nil {
+			return err
+		}
+		if err := tracer.Until(50*time.Millisecond, sleeper.Ended); !errors.Is(err, ErrLimit) {
+			t.Errorf("a program that does not end: %v", err)
+		}
+		tracer.Close()
+		if !sleeper.Ended() || sleeper.Exit() != -1 {
+			t.Errorf("it was not killed: ended %v, exit %d", sleeper.Ended(), sleeper.Exit())
+		}
+		return nil
+	})
 }
