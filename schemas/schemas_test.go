@@ -93,6 +93,7 @@ var table = []struct {
 	{name: "output-rules-shadow-run", of: shape.RulesShadowRun{}},
 	{name: "output-trace-list", of: shape.TraceList{}},
 	{name: "output-trace-show", of: shape.TraceShow{}},
+	{name: "output-trace-turn", of: shape.TraceTurn{}},
 	{name: "output-trace-diff", of: shape.TraceDiff{}},
 	{name: "output-trace-scenario", of: shape.TraceScenario{}},
 	{name: "output-code-index", of: shape.CodeIndex{}},

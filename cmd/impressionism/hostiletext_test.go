@@ -68,6 +68,7 @@ var hostileCalls = map[string][]string{
 	"rules outdated": {"rules outdated", "rules outdated --json", "rules outdated --project"},
 	"trace list":     {"trace list", "trace list --json"},
 	"trace show":     {"trace show last", "trace show last --json", "trace show ../trace.json", "trace show last --full"},
+	"trace turn":     {"trace turn last", "trace turn last --json", "trace turn absent\x1b[31m"},
 	"trace diff":     {"trace diff 1 last", "trace diff 1 last --json"}, "trace export": {"trace export last"},
 	"trace scenario": {"trace scenario last", "trace scenario last --shrink", "trace scenario last --json"},
 	"export":         {"export"}, "forget": {"forget --session absent\x1b[31m"},

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/host/client/transcript"
 	"github.com/ed-irl/impressionism/host/trace"
 )
 
@@ -35,6 +36,15 @@ type TraceShow struct {
 	Failed []trace.Trace `json:"failed,omitempty"` // of rulesets that were asked before and failed
 	Trace  *trace.Trace  `json:"trace,omitempty"`  // absent where none is kept
 	Note   string        `json:"note,omitempty"`   // why there is none
+}
+
+// TraceTurn is what `trace turn --json` prints.
+type TraceTurn struct {
+	Decision int64            `json:"decision"`
+	Session  string           `json:"session"`
+	At       time.Time        `json:"at"`             // when it was decided
+	Turn     *transcript.Turn `json:"turn,omitempty"` // absent: nothing is known of it
+	Note     string           `json:"note,omitempty"` // why
 }
 
 // TraceDiff is what `trace diff --json` prints.

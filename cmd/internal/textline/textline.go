@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"time"
 
 	"github.com/ed-irl/impressionism/host/cut"
 	"github.com/ed-irl/impressionism/host/stats"
@@ -50,6 +51,15 @@ func Findings(errors, warnings, notes int) string {
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// Clock writes a time span as a clock has it, in whole seconds: "0:07", "1:02:30".
+func Clock(d time.Duration) string {
+	seconds := int64(max(d, 0) / time.Second)
+	if hours := seconds / 3600; hours > 0 {
+		return fmt.Sprintf("%d:%02d:%02d", hours, seconds/60%60, seconds%60)
+	}
+	return fmt.Sprintf("%d:%02d", seconds/60, seconds%60)
 }
 
 // Signed writes a difference.

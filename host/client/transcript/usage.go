@@ -10,6 +10,9 @@ type Usage struct {
 	CacheCreation int64 `json:"cache_creation"`
 }
 
+// Read returns what the model read, with what the cache had.
+func (u Usage) Read() int64 { return u.Input + u.CacheRead + u.CacheCreation }
+
 // plus adds up.
 func (u Usage) plus(other Usage, sign int64) Usage {
 	return Usage{

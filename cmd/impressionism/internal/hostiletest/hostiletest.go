@@ -95,6 +95,7 @@ end, evaluate_deactivation = function() return {} end }`
 		base + "/plugin/hooks/hooks.json":                     `{"hooks": ` + hooks + `}`,
 		base + "/plugin/skills/plugged/SKILL.md":              skill("plugged"),
 		client + "/projects/x/s9.jsonl":                       `{"type":"user","sessionId":"s9","cwd":` + quoted(work) + `,"timestamp":"2026-01-02T03:04:05Z","message":{"role":"user","content":` + quoted(Line) + `}}` + "\n" + `{"type":"assistant","sessionId":"s9","cwd":` + quoted(work) + `,"timestamp":"2026-01-02T03:04:06Z","message":{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"Skill","input":{"skill":` + quoted(Line) + `}}]}}` + "\n",
+		client + "/projects/x/" + session + ".jsonl":          acts(work),
 		data + "/rules/custom/mine/mine.lua":                  code(Line),
 		data + "/rules/custom/mine/ruleset.json":              manifest("custom/mine"),
 		data + "/rules/custom/mine/README.md":                 "# " + Planted + "\n",
@@ -150,10 +151,29 @@ func hostileCards(quoted func(string) string) string {
 		"item: " + Planted + "\nask: " + Planted + "\n"
 }
 
+// session is the id of the session there.
+const session = "s1" + Planted
+
+// acts is a transcript of what the model did after its last prompt.
+func acts(work string) string {
+	line := func(kind string, content ...any) string {
+		data, err := json.Marshal(map[string]any{
+			"type": kind, "sessionId": session, "cwd": work, "timestamp": "2999-01-02T03:04:05Z", "message": map[string]any{"role": kind, "id": Planted, "content": content},
+		})
+		if err != nil {
+			panic(err) // texts always encode
+		}
+		return string(data) + "\n"
+	}
+	return line("assistant", map[string]any{"type": "tool_use", "id": Planted, "name": Line, "input": map[string]string{Line: Line}}) +
+		line("user", map[string]any{"type": "tool_result", "tool_use_id": Planted, "is_error": true, "content": Line}) +
+		line("assistant", map[string]any{"type": "text", "text": Line})
+}
+
 // Event is a hook's event of a session there, as JSON.
 func Event(event, prompt string) []byte {
 	return envtest.EncodeEvent(map[string]string{
-		"hook_event_name": event, "session_id": "s1" + Planted, "cwd": ".", "prompt": prompt, "source": "startup",
+		"hook_event_name": event, "session_id": session, "cwd": ".", "prompt": prompt, "source": "startup",
 		"transcript_path": "/x/" + Planted, "tool_name": Planted, "last_assistant_message": fmt.Sprint(Line),
 	})
 }

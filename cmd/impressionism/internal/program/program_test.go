@@ -100,6 +100,7 @@ func TestOutputsKeepTheirSchemas(t *testing.T) {
 		{"output-ledger-import", "ledger import --transcripts " + dir + " --json", ""},
 		{"output-trace-list", "trace list --json", ""},
 		{"output-trace-show", "trace show last --json", ""},
+		{"output-trace-turn", "trace turn last --json", ""},
 		{"output-trace-diff", "trace diff last last --json", ""},
 		{"output-trace-scenario", "trace scenario last --shrink --json", ""},
 		{"output-rules-replay", "rules replay last --json", ""},

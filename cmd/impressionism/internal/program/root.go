@@ -106,7 +106,7 @@ func completeNames(e *env.Env, root *cobra.Command) {
 		"rules verify": rulesetNames, "rules outdated": rulesetNames, "rules test": rulesetNames, "rules validate": rulesetNames,
 		"rules fuzz": rulesetNames, "rules bench": rulesetNames, "rules backtest": rulesetNames,
 		"rules shadow run": rulesetNames, "rules shadow report": rulesetNames,
-		"trace show": traceNames, "trace diff": traceNames, "trace export": traceNames, "trace scenario": traceNames, "rules replay": traceNames,
+		"trace show": traceNames, "trace turn": traceNames, "trace diff": traceNames, "trace export": traceNames, "trace scenario": traceNames, "rules replay": traceNames,
 		"model install": modelNames, "model status": modelNames, "model verify": modelNames, "model remove": modelNames,
 		"hooks simulate": hooks.EventNames,
 		"commands show":  commandNames,

@@ -30,8 +30,7 @@ const traceLast = "last"
 // Traced reads a decision: a stored one or a file. Of a stored one that has no
 // trace, ABI is 0. The ruleset is left out.
 func Traced(e *env.Env, name string) (trace.File, error) {
-	id, err := strconv.ParseInt(name, 10, 64)
-	if err != nil && name != traceLast {
+	if _, err := strconv.ParseInt(name, 10, 64); err != nil && name != traceLast {
 		return readTraceFile(name)
 	}
 	store, err := Stored(e)
@@ -39,18 +38,40 @@ func Traced(e *env.Env, name string) (trace.File, error) {
 		return trace.File{}, err
 	}
 	defer store.Close()
+	made, err := named(store, name)
+	if err != nil {
+		return trace.File{}, err
+	}
+	return StoredTrace(e, store, made)
+}
+
+// Made returns a stored decision by its id, or the last one.
+func Made(e *env.Env, name string) (session.Made, error) {
+	store, err := Stored(e)
+	if err != nil {
+		return session.Made{}, err
+	}
+	defer store.Close()
+	return named(store, name)
+}
+
+func named(store *session.Store, name string) (session.Made, error) {
 	if name == traceLast {
 		made, err := store.Decisions("", 1)
 		if err == nil && len(made) > 0 {
-			return StoredTrace(e, store, made[0])
+			return made[0], nil
 		}
-		return trace.File{}, cmp.Or(err, noDecision(name))
+		return session.Made{}, cmp.Or(err, noDecision(name))
+	}
+	id, err := strconv.ParseInt(name, 10, 64)
+	if err != nil {
+		return session.Made{}, noDecision(name)
 	}
 	made, there, err := store.DecisionOf(id)
-	if err == nil && there {
-		return StoredTrace(e, store, made)
+	if err == nil && !there {
+		err = noDecision(name)
 	}
-	return trace.File{}, cmp.Or(err, noDecision(name))
+	return made, err
 }
 
 func noDecision(name string) error {

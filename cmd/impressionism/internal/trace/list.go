@@ -22,7 +22,7 @@ import (
 // Command returns the command trace, with those below it.
 func Command(e *env.Env) *cobra.Command {
 	command := cli.Group("trace", "Look into stored decisions, compare them, send them, make tests of them")
-	command.AddCommand(listCommand(e), showCommand(e), diffCommand(e), exportCommand(e), scenarioCommand(e))
+	command.AddCommand(listCommand(e), showCommand(e), turnCommand(e), diffCommand(e), exportCommand(e), scenarioCommand(e))
 	return command
 }
 

@@ -68,7 +68,7 @@ func (r *lines) base(l line) transcript.Event {
 	if len(l.cwd) <= payload.WorkspaceBytesMax && filepath.IsAbs(l.cwd) && !strings.ContainsRune(l.cwd, 0) {
 		e.Workspace = filepath.Clean(l.cwd)
 	}
-	if at, err := time.Parse(time.RFC3339, l.timestamp); err == nil && at.Year() >= 1970 {
+	if at, err := time.Parse(time.RFC3339, l.timestamp); err == nil && at.Year() >= 1970 && at.UTC().Year() <= 9999 {
 		e.Time = at.UTC()
 	}
 	r.workspace, r.last = e.Workspace, e.Time

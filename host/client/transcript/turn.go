@@ -1,0 +1,218 @@
+package transcript
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ed-irl/impressionism/host/cut"
+	"github.com/ed-irl/impressionism/host/foreign"
+)
+
+// Turn is what the model did after a prompt, until the next one.
+type Turn struct {
+	Acts    []Act      `json:"acts"`           // in their order, the newest ActsMax
+	Earlier int        `json:"earlier"`        // acts before them that are left out
+	Calls   int        `json:"calls"`          // of tools
+	Failed  int        `json:"failed"`         // of them: those that failed, or were refused
+	Answers int        `json:"answers"`        // texts for the user
+	Tokens  Usage      `json:"tokens"`         // by the client's account, over all requests of the turn
+	Last    *time.Time `json:"last,omitempty"` // when the newest act was, or ended; absent: there is none
+	Next    *time.Time `json:"next,omitempty"` // when the next prompt was typed; absent: none was
+}
+
+// Kinds of acts.
+const (
+	ActTool       = "tool"
+	ActAnswer     = "answer"
+	ActCompaction = "compaction"
+)
+
+// Act is one thing that the model did.
+type Act struct {
+	At      time.Time `json:"at"`
+	Kind    string    `json:"kind" jsonschema:"enum=tool,enum=answer,enum=compaction"`
+	Name    string    `json:"name,omitempty"`    // of the tool
+	Text    string    `json:"text,omitempty"`    // of a tool's input the first text in it, as a command or a path; of an answer its first characters; redacted
+	Skill   string    `json:"skill,omitempty"`   // id of the skill that the call loads
+	TookMS  *int64    `json:"took_ms,omitempty"` // until the tool's result; absent: there is none yet
+	Failed  bool      `json:"failed,omitempty"`
+	request string    // id of the tool use
+}
+
+// Limits of a turn.
+const (
+	ActsMax      = 200
+	actCharsMax  = 300
+	ownPromptFor = 2 * time.Second // the client may date the prompt's line later than its hook
+	unordered    = time.Minute     // lines this close together may stand in another order than their times
+)
+
+// ReadTurn reads what the model did after a prompt that was typed at a time. It reads the file from
+// near there, so the time that it takes depends on the turn, not on the file.
+func ReadTurn(path string, at time.Time, layout Layout) (Turn, error) {
+	r, err := openAt(path, at.Add(-unordered), func() Decoder { return layout.Decoder(path, true) })
+	if err != nil {
+		return Turn{}, err
+	}
+	defer r.Close()
+	t := turnReader{at: at}
+	for {
+		e, err := r.Next()
+		if err != nil && !errors.Is(err, io.EOF) {
+			return Turn{}, err
+		}
+		if err != nil || !t.take(e) {
+			t.turn.Tokens = t.tokens.Sum()
+			return t.turn, nil
+		}
+	}
+}
+
+// turnReader collects one turn.
+type turnReader struct {
+	at     time.Time
+	own    bool // the prompt itself was met
+	turn   Turn
+	tokens Tokens
+}
+
+// take takes the next event, and reports whether there may be more of the turn.
+func (t *turnReader) take(e Event) bool {
+	if e.Time.Before(t.at) {
+		return true
+	}
+	switch e.Kind {
+	case KindPrompt, KindCommand:
+		if t.own || t.turn.Last != nil || e.Time.Sub(t.at) > ownPromptFor {
+			t.turn.Next = &e.Time
+			return false
+		}
+		t.own = true
+	case KindToolUse:
+		t.turn.Calls++
+		t.add(e, Act{Kind: ActTool, Name: e.Name, Text: FirstText(e.Input), Skill: e.Skill, request: e.ID})
+	case KindToolResult:
+		t.result(e)
+	case KindAnswer:
+		t.turn.Answers++
+		t.add(e, Act{Kind: ActAnswer, Text: e.Text})
+	case KindCompaction:
+		t.add(e, Act{Kind: ActCompaction})
+	case KindUsage:
+		t.tokens.Add(e)
+	}
+	return true
+}
+
+func (t *turnReader) add(e Event, act Act) {
+	act.At, act.Text = e.Time, cut.Runes(act.Text, actCharsMax)
+	if len(t.turn.Acts) >= ActsMax {
+		t.turn.Acts = slices.Delete(t.turn.Acts, 0, 1)
+		t.turn.Earlier++
+	}
+	t.turn.Acts = append(t.turn.Acts, act)
+	t.turn.Last = &e.Time
+}
+
+// FirstText returns the first text in a tool's input, which is JSON whose end may be missing; where
+// none is found, the input.
+func FirstText(input string) string {
+	decoder := json.NewDecoder(strings.NewReader(input))
+	var open []bool // of what is around: whether it is an object
+	key := false    // the next text is a key
+	for {
+		token, err := decoder.Token()
+		if err != nil {
+			return input
+		}
+		inObject := len(open) > 0 && open[len(open)-1]
+		switch token := token.(type) {
+		case json.Delim:
+			if token == '{' || token == '[' {
+				open = append(open, token == '{')
+			} else {
+				open = open[:len(open)-1]
+			}
+			inObject = len(open) > 0 && open[len(open)-1]
+			key = inObject
+		case string:
+			if !key && strings.TrimSpace(token) != "" {
+				return token
+			}
+			key = !key && inObject
+		default:
+			key = inObject
+		}
+	}
+}
+
+// result notes what came of a call.
+func (t *turnReader) result(e Event) {
+	if e.Failed {
+		t.turn.Failed++
+	}
+	for i := range slices.Backward(t.turn.Acts) {
+		act := &t.turn.Acts[i]
+		if act.request != e.ID || act.Kind != ActTool || act.TookMS != nil {
+			continue
+		}
+		took := max(e.Time.Sub(act.At).Milliseconds(), 0)
+		act.TookMS, act.Failed = &took, e.Failed
+		t.turn.Last = &e.Time
+		return
+	}
+}
+
+// nearEnough is how many bytes are read for nothing rather than looked for more closely.
+const nearEnough = 256 << 10
+
+// openAt opens a file to be read from a line on that is not later than a time, found by halving: lines
+// stand in the order of their times, more or less.
+func openAt(path string, at time.Time, decoder func() Decoder) (*Reader, error) {
+	file, err := foreign.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("read transcript: %w", err)
+	}
+	from, err := placeOf(file, at, decoder)
+	if err == nil {
+		_, err = file.Seek(from, io.SeekStart)
+	}
+	if err != nil {
+		_ = file.Close()
+		return nil, fmt.Errorf("read transcript %s: %w", path, err)
+	}
+	r := NewReader(file, nil, decoder())
+	r.file = file
+	return r, nil
+}
+
+func placeOf(file *os.File, at time.Time, decoder func() Decoder) (int64, error) {
+	info, err := file.Stat()
+	if err != nil {
+		return 0, err
+	}
+	low, high := int64(0), info.Size()
+	for high-low > nearEnough {
+		middle := low + (high-low)/2
+		part := NewReader(io.NewSectionReader(file, middle, high-middle), nil, decoder())
+		e, err := part.Next() // of the first whole line behind the middle
+		for err == nil && e.Time.IsZero() {
+			e, err = part.Next()
+		}
+		switch {
+		case err == nil && e.Time.Before(at):
+			low = middle
+		case err == nil || errors.Is(err, io.EOF):
+			high = middle
+		default:
+			return 0, err
+		}
+	}
+	return low, nil
+}
