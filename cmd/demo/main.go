@@ -193,7 +193,7 @@ func (d *demo) page() error {
 	}
 	d.title("A day of work")
 	folder := filepath.Join(d.home, "day")
-	played := day.Day{Folder: folder, Plugin: filepath.Join(filepath.Dir(filepath.Dir(d.samples)), "plugin"), Binary: d.binary, Now: time.Now(), Hook: func(event []byte) ([]byte, error) {
+	played := day.Day{Folder: folder, Plugin: filepath.Join(filepath.Dir(filepath.Dir(d.samples)), "plugin"), Binary: d.binary, Hook: func(event []byte) ([]byte, error) {
 		hook := d.command("hook")
 		hook.Stdin, hook.Stderr = bytes.NewReader(event), d.err
 		return hook.Output()

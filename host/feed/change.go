@@ -13,6 +13,7 @@ const (
 	KindDecision   = "decision"   // an event was decided on, or a prompt got no decision
 	KindOutcome    = "outcome"    // what came of a suggestion is another thing than before
 	KindTurn       = "turn"       // the model's turn ended
+	KindTool       = "tool"       // the model called a tool, or such a call ended; where transcripts are followed
 	KindCompaction = "compaction" // the model's context lost what it had been told: it was compacted or cleared
 	KindFault      = "fault"      // a ruleset lost its say, or the log has a warning or an error
 	KindState      = "state"      // state.db cannot be read, or can be read again
@@ -32,12 +33,12 @@ const (
 // absent is empty, 0 or nil.
 type Change struct {
 	Number    int64     `json:"number"` // from 1, in order; 0: the row was there before, see Recent
-	Kind      string    `json:"kind" jsonschema:"enum=session,enum=decision,enum=outcome,enum=turn,enum=compaction,enum=fault,enum=state,enum=missed"`
+	Kind      string    `json:"kind" jsonschema:"enum=session,enum=decision,enum=outcome,enum=turn,enum=tool,enum=compaction,enum=fault,enum=state,enum=missed"`
 	At        time.Time `json:"at"` // as stored with what happened, UTC
 	Session   string    `json:"session,omitempty"`
 	Workspace string    `json:"workspace,omitempty"`
 	Prompt    int       `json:"prompt,omitempty"` // its number in the session, from 1
-	Text      string    `json:"text,omitempty"`   // first characters of the prompt or of the answer, as stored
+	Text      string    `json:"text,omitempty"`   // first characters of the prompt or of the answer, as stored; of a tool the first text of its input, redacted
 	Reason    string    `json:"reason,omitempty"` // in words: of an outcome that does not say it, of a fault, of the state; empty for a state: all is well
 
 	// Of a decision.
@@ -63,10 +64,12 @@ type Change struct {
 	By      string   `json:"by,omitempty" jsonschema:"enum=model,enum=user"`
 	Verdict string   `json:"verdict,omitempty" jsonschema:"enum=good,enum=bad"` // of the user
 
-	Code      string        `json:"code,omitempty"`      // of a fault
-	Forgotten int           `json:"forgotten,omitempty"` // of a compaction: suggestions that the context lost
-	State     *SessionState `json:"state,omitempty"`     // of a session
-	Missed    int64         `json:"missed,omitempty"`    // how many; 0: it is not known, or sessions were forgotten
+	Code      string        `json:"code,omitempty"`                                     // of a fault
+	Tool      string        `json:"tool,omitempty"`                                     // its name
+	Ended     string        `json:"ended,omitempty" jsonschema:"enum=done,enum=failed"` // of a call; empty: it began
+	Forgotten int           `json:"forgotten,omitempty"`                                // of a compaction: suggestions that the context lost
+	State     *SessionState `json:"state,omitempty"`                                    // of a session
+	Missed    int64         `json:"missed,omitempty"`                                   // how many; 0: it is not known, or sessions were forgotten
 }
 
 // Told is an item as it was told, with what came of it when the change was made.

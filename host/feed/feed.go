@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/ed-irl/impressionism/host/client/transcript"
 	"github.com/ed-irl/impressionism/host/notify"
 	"github.com/ed-irl/impressionism/host/store/session"
 	"github.com/ed-irl/impressionism/host/store/sqlite"
@@ -33,6 +34,11 @@ const (
 // Options are the options of Open.
 type Options struct {
 	Now func() time.Time // nil: time.Now
+
+	// Transcripts is the folder of the client's transcripts, from which what the model does is
+	// read as it does it, by this layout; "": none is.
+	Transcripts string
+	Layout      transcript.Layout
 
 	// Log is the path of the log whose warnings and errors are faults; "": none is read.
 	Log string
@@ -84,6 +90,11 @@ func (f *Feed) Close() {
 // Run looks for changes until the context ends, and returns nil then.
 func (f *Feed) Run(ctx context.Context) error {
 	defer f.Close()
+	acting := sync.WaitGroup{}
+	defer acting.Wait()
+	if f.options.Transcripts != "" {
+		acting.Go(func() { f.follow(ctx) })
+	}
 	notices := notify.Folder(ctx, filepath.Dir(f.path), notify.Options{})
 	for {
 		rest := f.look()
@@ -134,6 +145,11 @@ func (f *Feed) settle(err error, changes []Change) {
 			changes = append([]Change{{Kind: KindState, At: f.options.Now().UTC(), Reason: words}}, changes...)
 		}
 	}
+	f.publish(changes)
+}
+
+// publish numbers changes and hands them on; the caller holds mu.
+func (f *Feed) publish(changes []Change) {
 	if len(changes) == 0 {
 		return
 	}

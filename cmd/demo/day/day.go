@@ -23,7 +23,6 @@ type Day struct {
 	Hook   func(event []byte) ([]byte, error) // answers one event of the client
 	Plugin string                             // folder of this program's plugin, which the day installs; absolute
 	Binary string                             // this program; absolute
-	Now    time.Time
 }
 
 // Settings are those of the program, for the day: two rulesets look on.
@@ -44,6 +43,17 @@ type prompt struct {
 	Text string `json:"text"`
 	Item string `json:"item"`
 	Used bool   `json:"used"`
+	Did  []act  `json:"did"` // by the model, after the last prompt of the day
+}
+
+// act is a call of a tool, or an answer.
+type act struct {
+	After  int               `json:"after"` // the prompt, in seconds
+	Took   int               `json:"took"`  // seconds
+	Tool   string            `json:"tool"`
+	Input  map[string]string `json:"input"`
+	Failed bool              `json:"failed"`
+	Answer string            `json:"answer"`
 }
 
 // Play plays the whole day and returns the workspace of its last session.
@@ -79,14 +89,20 @@ func (d Day) session(id, workspace string, s session, ends bool) error {
 		return string(answer), err
 	}
 	_, failed := send("SessionStart", map[string]any{"source": "startup"})
+	record := transcript{id: id, workspace: workspace}
 	for i, p := range s.Prompts {
 		answer, err := send("UserPromptSubmit", map[string]any{"prompt": p.Text})
 		failed = errors.Join(failed, err)
+		record.prompt(p.Text, i)
 		if p.Used && strings.Contains(answer, p.Item) {
 			_, err = send("PostToolUse", map[string]any{
 				"tool_name": "Skill", "tool_input": map[string]string{"skill": p.Item}, "tool_response": map[string]bool{"success": true}, "tool_use_id": fmt.Sprintf("tool-%d", i),
 			})
 			failed = errors.Join(failed, err)
+			record.did(act{Tool: "Skill", Input: map[string]string{"skill": p.Item}})
+		}
+		for _, did := range p.Did {
+			record.did(did)
 		}
 		_, err = send("Stop", map[string]any{})
 		failed = errors.Join(failed, err)
@@ -95,7 +111,7 @@ func (d Day) session(id, workspace string, s session, ends bool) error {
 		_, err := send("SessionEnd", map[string]any{"reason": "other"})
 		failed = errors.Join(failed, err)
 	}
-	return errors.Join(failed, d.transcript(id, workspace, s))
+	return errors.Join(failed, d.write(record))
 }
 
 // other is the hook of another plugin.
@@ -172,41 +188,69 @@ func (d Day) own() (root string, err error) {
 		os.Symlink(filepath.Join(filepath.Dir(d.Binary), "impressionism-hook"), filepath.Join(bin, "impressionism-hook")))
 }
 
-// transcript writes what the client would have written of a session: the prompts, and the
-// runs of hooks with their times.
-func (d Day) transcript(id, workspace string, s session) error {
+// transcript is what the client would have written of a session: the prompts, the runs of hooks
+// with their times, and what the model did.
+type transcript struct {
+	id, workspace string
+	lines         []byte
+	number        int
+	asked         time.Time // when the last prompt was
+}
+
+func (t *transcript) add(at time.Time, fields map[string]any) {
+	t.number++
+	fields["sessionId"], fields["cwd"], fields["version"], fields["isSidechain"] = t.id, t.workspace, "2.1.329", false
+	fields["uuid"], fields["timestamp"] = fmt.Sprintf("%s-%d", t.id, t.number), at.UTC().Format(time.RFC3339Nano)
+	line, err := json.Marshal(fields)
+	if err != nil {
+		panic(err) // strings and numbers always encode
+	}
+	t.lines = append(append(t.lines, line...), '\n')
+}
+
+// prompt adds the prompt with a number from 0, and the hooks that ran at it.
+func (t *transcript) prompt(text string, number int) {
+	t.asked = time.Now()
+	t.add(t.asked, map[string]any{"type": "user", "message": map[string]string{"role": "user", "content": text}})
+	for _, o := range append(ours, others...) {
+		t.add(t.asked, map[string]any{"type": "attachment", "attachment": map[string]any{
+			"type": "hook_success", "hookName": o.event, "hookEvent": o.event, "command": o.command(), "stdout": "ok\n", "stderr": "", "exitCode": 0, "durationMs": o.ms[(number+len(filepath.Base(t.workspace)))%len(o.ms)],
+		}})
+	}
+}
+
+// did adds an act of the model, with what it took in tokens, and a tool's result.
+func (t *transcript) did(a act) {
+	at := t.asked.Add(time.Duration(a.After) * time.Second)
+	call := fmt.Sprintf("toolu_%d", t.number)
+	block := map[string]any{"type": "text", "text": a.Answer}
+	if a.Tool != "" {
+		block = map[string]any{"type": "tool_use", "id": call, "name": a.Tool, "input": a.Input}
+	}
+	t.add(at, map[string]any{"type": "assistant", "message": map[string]any{
+		"role": "assistant", "id": fmt.Sprintf("msg_%d", t.number), "content": []any{block},
+		"usage": map[string]int{"input_tokens": 12, "output_tokens": 80 + 7*t.number, "cache_read_input_tokens": 18_000 + 300*t.number},
+	}})
+	if a.Tool != "" {
+		t.add(at.Add(time.Duration(a.Took)*time.Second), map[string]any{"type": "user", "message": map[string]any{
+			"role": "user", "content": []any{map[string]any{"type": "tool_result", "tool_use_id": call, "is_error": a.Failed, "content": "…"}},
+		}})
+	}
+}
+
+// write writes a transcript where the client keeps it.
+func (d Day) write(t transcript) error {
 	slug := strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
 			return r
 		}
 		return '-'
-	}, workspace)
-	var lines []byte
-	add := func(number int, fields map[string]any) {
-		fields["sessionId"], fields["cwd"], fields["version"], fields["isSidechain"] = id, workspace, "2.1.329", false
-		fields["uuid"], fields["timestamp"] = fmt.Sprintf("%s-%d", id, number), d.Now.UTC().Format(time.RFC3339Nano)
-		line, err := json.Marshal(fields)
-		if err != nil {
-			panic(err) // strings and numbers always encode
-		}
-		lines = append(append(lines, line...), '\n')
-	}
-	number := 0
-	for i, p := range s.Prompts {
-		number++
-		add(number, map[string]any{"type": "user", "message": map[string]string{"role": "user", "content": p.Text}})
-		for _, o := range append(ours, others...) {
-			number++
-			add(number, map[string]any{"type": "attachment", "attachment": map[string]any{
-				"type": "hook_success", "hookName": o.event, "hookEvent": o.event, "command": o.command(), "stdout": "ok\n", "stderr": "", "exitCode": 0, "durationMs": o.ms[(i+len(s.Workspace))%len(o.ms)],
-			}})
-		}
-	}
-	path := filepath.Join(d.ClientHome(), "projects", slug, id+".jsonl")
+	}, t.workspace)
+	path := filepath.Join(d.ClientHome(), "projects", slug, t.id+".jsonl")
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
-	return os.WriteFile(path, lines, 0o600)
+	return os.WriteFile(path, t.lines, 0o600)
 }
 
 func write(path string, value any) error {

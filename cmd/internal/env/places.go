@@ -56,6 +56,14 @@ func (e *Env) ClientHome() string {
 	return e.Client().Places.Home(e.Variable, e.UserDir())
 }
 
+// Transcripts is the folder of the client's transcripts; "" where it keeps none.
+func (e *Env) Transcripts() string {
+	if folder := e.Client().Transcripts.Folder; folder != nil {
+		return folder(e.ClientHome())
+	}
+	return ""
+}
+
 // UserDir is the user's home.
 func (e *Env) UserDir() string {
 	if runtime.GOOS == "windows" {

@@ -170,8 +170,14 @@ func examineTools(e *env.Env, workspace string) doctor.Tools {
 
 // examineWatched tries how the changes would be noticed that watch and the page show.
 func examineWatched(e *env.Env) []doctor.Watched {
-	folder := filepath.Dir(e.Paths.StateDB)
-	return []doctor.Watched{{Folder: folder, What: "decisions", Polled: notify.Probe(folder).Why}}
+	all := []doctor.Watched{{Folder: filepath.Dir(e.Paths.StateDB), What: "decisions"}}
+	if folder := e.Transcripts(); folder != "" {
+		all = append(all, doctor.Watched{Folder: folder, What: "transcripts"})
+	}
+	for i := range all {
+		all[i].Polled = notify.Probe(all[i].Folder).Why
+	}
+	return all
 }
 
 // versionWait bounds asking another binary.

@@ -22,10 +22,14 @@ var liveView = view{name: "live", title: "Live", key: "1", panels: []panel{
 	{name: "today", title: "Last 24 hours", size: "wide", command: fixed("digest", "--days", "1", "--hooks=false", "--worth=false"), draw: of(drawToday)},
 	{name: rowsPanel, title: "Decisions", size: "live-rows", command: watchCommand, draw: drawRows},
 	{name: "why", title: "Why", size: "live-why", command: traceCommand, draw: drawReasons},
+	{name: turnPanel, title: "What the model did", size: "live-rows", command: turnCommand, draw: drawTurn},
 	{name: "active", title: "What was active when", size: "live-rows", command: whyCommand, draw: of(drawActive)},
 }}
 
-const rowsPanel = "rows"
+const (
+	rowsPanel = "rows"
+	turnPanel = "did"
+)
 
 // rowsMax bounds the rows of the page; ui.js removes the oldest beyond it.
 const rowsMax = 200
@@ -67,6 +71,17 @@ func traceCommand(q query) []string {
 		return []string{"trace", "list", "--session", q.session}
 	}
 	return []string{"trace", "show", "last"}
+}
+
+func turnCommand(q query) []string {
+	decision := cmp.Or(q.decision, q.follows)
+	switch {
+	case decision != 0:
+		return []string{"trace", "turn", fmt.Sprint(decision)}
+	case q.session != "":
+		return []string{"trace", "list", "--session", q.session}
+	}
+	return []string{"trace", "turn", "last"}
 }
 
 // drawReasons draws why a decision was made. Of a chosen session without one there are none.

@@ -16,7 +16,6 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/ed-irl/impressionism/cmd/demo/day"
 	"github.com/ed-irl/impressionism/cmd/internal/envtest"
@@ -69,7 +68,7 @@ func play(folder string) error {
 		return err
 	}
 	d := day.Day{
-		Folder: folder, Now: time.Now(), Plugin: filepath.Join(root, "plugin"), Binary: filepath.Join(folder, "impressionism"),
+		Folder: folder, Plugin: filepath.Join(root, "plugin"), Binary: filepath.Join(folder, "impressionism"),
 		Hook: func(event []byte) ([]byte, error) { return command(event, "hook") },
 	}
 	_, err = d.Play()

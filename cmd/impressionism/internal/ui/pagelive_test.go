@@ -124,6 +124,36 @@ func TestPageFiltersHold(t *testing.T) {
 	p.complain(t)
 }
 
+// Ensure what the model does is shown as it does it, beside the decision that is shown, and that of
+// another session is not.
+func TestPageShowsWhatTheModelDoes(t *testing.T) {
+	p := openLive(t)
+	chosen := p.writer.tell("s1", "rename the column mail", "db")
+	p.WaitText("rename the column mail")
+	p.Click(rowOf(chosen))
+	p.WaitFor(`document.querySelector('#did').innerText.includes('nothing is known of this turn')`)
+	act := func(session, second, rest string) {
+		path := filepath.Join(p.served.folder, "client", "projects", "p", session+".jsonl")
+		envtest.Must(t, os.MkdirAll(filepath.Dir(path), 0o700))
+		file, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+		envtest.Must(t, err)
+		kind, block, _ := strings.Cut(rest, "|")
+		_, err = fmt.Fprintf(file, `{"type":%s,"sessionId":%q,"timestamp":"2999-01-01T00:00:0%sZ","message":{"content":[%s]}}`+"\n", kind, session, second, block)
+		envtest.Must(t, err)
+		envtest.Must(t, file.Close())
+	}
+	act("s1", "1", `"assistant"|{"type":"tool_use","id":"a","name":"Skill","input":{"skill":"db"}}`)
+	act("s1", "2", `"assistant"|{"type":"tool_use","id":"b","name":"Bash","input":{"command":"psql -f 7.sql"}}`)
+	act("s2", "2", `"assistant"|{"type":"tool_use","id":"c","name":"Bash","input":{"command":"echo of another session"}}`)
+	p.WaitFor(`document.querySelector('#did').innerText.includes('psql -f 7.sql')`)
+	if text := p.Text("#did"); !strings.Contains(text, "Skill db") || !strings.Contains(text, "2 calls of tools") || strings.Contains(text, "another session") {
+		t.Errorf("the panel says %q", text)
+	}
+	act("s1", "9", `"user"|{"type":"tool_result","tool_use_id":"b","is_error":true,"content":"no"}`)
+	p.WaitFor(`document.querySelector('#did').innerText.includes('1 failed')`)
+	p.complain(t)
+}
+
 // Ensure the focus and the place on the screen stay while rows come above.
 func TestPageFocusAndScrollStay(t *testing.T) {
 	p := openLive(t)

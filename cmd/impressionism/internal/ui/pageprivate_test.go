@@ -51,6 +51,7 @@ func markedHome(t *testing.T) (folder, workspace string, environ []string) {
 		"client/settings.json":                     hooks,
 		"work/zebrapath/.claude/settings.json":     hooks,
 		"client/projects/x/" + "00000001.jsonl":    markedTranscript(workspace),
+		"client/projects/x/s1.jsonl":               markedActs,
 		"work/zebrapath/.claude/skills/c/SKILL.md": "---\ndescription: [zebrabroken\n---\n",
 	} {
 		envtest.WriteFile(t, filepath.Join(folder, filepath.FromSlash(path)), text)
@@ -74,6 +75,10 @@ func markedHome(t *testing.T) (folder, workspace string, environ []string) {
 	}
 	return folder, workspace, environ
 }
+
+// markedActs are what the model did after the last prompt of a session.
+const markedActs = `{"type":"assistant","sessionId":"s1","timestamp":"2999-01-01T00:00:00Z","message":{"content":[{"type":"tool_use","id":"t","name":"Bash","input":{"command":"make zebrainput"}},{"type":"text","text":"zebradone"}]}}
+`
 
 func markedTranscript(workspace string) string {
 	line := func(fields map[string]any) string {
@@ -104,6 +109,7 @@ func (p *page) everything(view func(path string) string) string {
 	}
 	for id := range 8 {
 		all.WriteString(p.get(fmt.Sprintf("/v/live/why?decision=%d", id+1)))
+		all.WriteString(p.get(fmt.Sprintf("/v/live/did?decision=%d", id+1)))
 		all.WriteString(p.get(fmt.Sprintf("/v/live/active?session=s%d", id)))
 	}
 	return html.UnescapeString(all.String()) + p.streamed()
@@ -143,7 +149,7 @@ func TestPrivateShowsNoText(t *testing.T) {
 	folder, workspace, environ := markedHome(t)
 	p := startPageIn(t, environ, folder, workspace, "impressionism", "ui", "--no-open")
 	open := p.everything(p.opened)
-	for _, word := range []string{"zebraprompt", "zebradescription", "zebrafault", "zebraleft", "zebrapath", "zebrahook", "zebralog"} {
+	for _, word := range []string{"zebraprompt", "zebradescription", "zebrafault", "zebraleft", "zebrapath", "zebrahook", "zebralog", "zebrainput", "zebradone"} {
 		if !strings.Contains(open, word) {
 			t.Errorf("with texts %s is not shown: the test does not see that it is left out without", word)
 		}

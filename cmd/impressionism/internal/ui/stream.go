@@ -52,6 +52,7 @@ type streaming struct {
 	drawn map[string]template.HTML // panels, as they were pushed last
 	last  int64                    // number of the last change
 	dirty bool                     // panels that sum up are to be drawn again
+	acted bool                     // of them only what the model did is
 }
 
 func (s *streaming) run(ctx context.Context, after int64) {
@@ -72,7 +73,8 @@ func (s *streaming) run(ctx context.Context, after int64) {
 		case <-idle.C:
 			s.dirty = true
 		case <-due:
-			due, drawing, began, s.dirty = nil, s.draw(ctx), time.Now(), false
+			due, drawing, began = nil, s.draw(ctx, s.dirty), time.Now()
+			s.dirty, s.acted = false, false
 		case panels := <-drawing:
 			rested = time.Now().Add(max(redrawApart, redrawRest*time.Since(began)))
 			drawing = nil
@@ -80,7 +82,7 @@ func (s *streaming) run(ctx context.Context, after int64) {
 				return
 			}
 		}
-		if s.live && s.dirty && due == nil && drawing == nil {
+		if s.live && (s.dirty || s.acted) && due == nil && drawing == nil {
 			due = time.After(max(redrawAfter, time.Until(rested)))
 		}
 	}
@@ -197,6 +199,9 @@ func (s *streaming) change(change feed.Change, p *pending) {
 		}
 	case feed.KindOutcome:
 		s.outcome(change, p)
+	case feed.KindTool:
+		s.acted = s.acted || s.q.session == "" || s.q.session == change.Session
+		return
 	}
 	s.dirty = s.dirty || change.Kind != feed.KindFault
 }
@@ -294,9 +299,9 @@ func (p *pages) pushedPanel(ctx context.Context, one panel, q query) template.HT
 	return render(shown.frame())
 }
 
-// draw draws the panels that sum up, beside what is pushed meanwhile. A page whose decision
-// nobody chose follows the newest.
-func (s *streaming) draw(ctx context.Context) <-chan []ui.Push {
+// draw draws the panels that sum up, all or the one of what the model did, beside what is pushed
+// meanwhile. A page whose decision nobody chose follows the newest.
+func (s *streaming) draw(ctx context.Context, all bool) <-chan []ui.Push {
 	pages, q := s.pages, s.q
 	drawn := make(chan []ui.Push, 1)
 	go func() { // commands take their time; it ends with them
@@ -305,11 +310,11 @@ func (s *streaming) draw(ctx context.Context) <-chan []ui.Push {
 			q.newest = pages.newestSession()
 		}
 		for _, one := range liveView.panels {
-			if one.name != rowsPanel {
+			if one.name != rowsPanel && (all || one.name == turnPanel) {
 				pushes = append(pushes, ui.Push{HTML: pages.pushedPanel(ctx, one, q), Key: one.name})
 			}
 		}
-		if picks, err := pages.picks(q); err == nil { // else the list says why
+		if picks, err := pages.picks(q); all && err == nil { // else the list says why
 			pushes = append(pushes, ui.Push{HTML: render(pickList(picks, true)), Key: "picks"})
 		}
 		drawn <- pushes

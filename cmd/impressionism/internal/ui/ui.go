@@ -85,7 +85,7 @@ func serve(e *env.Env, execute Execute, f flags) error {
 // newServer wires the page.
 func newServer(ctx context.Context, e *env.Env, execute Execute, f flags, listener net.Listener) (*ui.Server, error) {
 	changes, err := feed.Open(e.Paths.StateDB, feed.Options{
-		Now: e.Now, Log: e.Paths.Log,
+		Now: e.Now, Log: e.Paths.Log, Transcripts: e.Transcripts(), Layout: e.Client().Transcripts.Layout,
 	})
 	if err != nil {
 		return nil, err

@@ -39,6 +39,8 @@ func (p *page) print(c feed.Change) {
 		}
 	case feed.KindOutcome:
 		p.line(c, outcome(c))
+	case feed.KindTool:
+		p.line(c, call(c))
 	case feed.KindCompaction:
 		p.line(c, fmt.Sprintf("(the context was compacted or cleared: it lost %s)", textline.Count(c.Forgotten, "suggestion", "suggestions")))
 	case feed.KindSession:
@@ -179,6 +181,20 @@ func outcome(c feed.Change) string {
 	}
 	return came(*c.Ref, c.Came, c.By, c.Verdict, c.Between) + fmt.Sprintf(" (prompt %d)", c.Prompt)
 }
+
+// call says which tool was called, or that it failed; of the end of one that did not, nothing.
+func call(c feed.Change) string {
+	switch c.Ended {
+	case "":
+		return strings.TrimSpace(textline.OneLine(c.Tool) + ": " + textline.Shorten(textline.OneLine(c.Text), callChars))
+	case "failed":
+		return textline.OneLine(c.Tool) + " failed"
+	}
+	return ""
+}
+
+// callChars is how much of a tool's input is shown.
+const callChars = 200
 
 func came(ref abi.Ref, how, by, verdict string, between *int) string {
 	words := ref.ID + " "

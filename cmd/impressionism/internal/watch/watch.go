@@ -26,6 +26,7 @@ type how struct {
 	last    int
 	stop    time.Duration // 0: never
 	once    bool
+	tools   bool
 }
 
 // lastMax bounds --last: a decision may have a few turns beside it among what is read.
@@ -47,7 +48,7 @@ says what came of a suggestion, once that is known. The last decisions stand fir
 It only reads, and ends with Ctrl C, or when whoever reads its output has gone. In a pipe,
 or with --json, each line is a JSON object; lines for people are printed on a terminal, or
 where COLUMNS is set. impressionism why explains a decision.`,
-		Example: "  impressionism watch\n  impressionism watch --session 0f4c… --last 20\n  impressionism watch --for 1h | jq -r .outcome",
+		Example: "  impressionism watch\n  impressionism watch --session 0f4c… --last 20\n  impressionism watch --tools\n  impressionism watch --for 1h | jq -r .outcome",
 		Args:    cobra.NoArgs,
 		RunE:    func(*cobra.Command, []string) error { return watch(e, h) },
 	}
@@ -55,6 +56,7 @@ where COLUMNS is set. impressionism why explains a decision.`,
 	command.Flags().IntVar(&h.last, "last", h.last, "how many of the last decisions to begin with")
 	command.Flags().DurationVar(&h.stop, "for", 0, "end after so long, as in 90s or 1h")
 	command.Flags().BoolVar(&h.once, "once", false, "show the last decisions, and end")
+	command.Flags().BoolVar(&h.tools, "tools", false, "show the tools that the model calls, too, as the client's transcripts tell")
 	return cli.JSONFlag(e, command)
 }
 
@@ -68,7 +70,11 @@ func watch(e *env.Env, h how) error {
 	if err := e.Ready(); err != nil {
 		return err
 	}
-	f, err := feed.Open(e.Paths.StateDB, feed.Options{Now: e.Now, Log: e.Paths.Log})
+	options := feed.Options{Now: e.Now, Log: e.Paths.Log}
+	if h.tools {
+		options.Transcripts, options.Layout = e.Transcripts(), e.Client().Transcripts.Layout
+	}
+	f, err := feed.Open(e.Paths.StateDB, options)
 	if err != nil {
 		return env.Failed(err)
 	}
