@@ -115,6 +115,7 @@ type Ruleset struct {
 // Sessions sums up state.db.
 type Sessions struct {
 	Bytes       int64     `json:"bytes"`
+	Unread      bool      `json:"unread,omitempty"` // state.db could not be read: the other numbers are not known; Problems says why
 	Decisions   int       `json:"decisions"`
 	Suggestions int       `json:"suggestions"`
 	Used        int       `json:"used"`              // suggested and then invoked within 3 prompts

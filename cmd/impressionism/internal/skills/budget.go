@@ -89,7 +89,7 @@ func runBudget(ctx context.Context, e *env.Env, o budgetOptions) error {
 			return env.Failed(err)
 		}
 		if o.out != "" && len(result.Plan.Overrides) > 0 {
-			if err := env.ReplaceFile(o.out, snippet(b.rule.Settings, result.Plan.Overrides)); err != nil {
+			if err := env.WriteOutput(o.out, snippet(b.rule.Settings, result.Plan.Overrides), env.ModeOf(o.out)); err != nil {
 				return env.Failed(err)
 			}
 		}

@@ -80,7 +80,9 @@ func status(a *env.Env) error {
 		s.Problems = append(s.Problems, name+" is set, so hooks do nothing; see: impressionism doctor")
 	}
 	problem(indexStatus(a, &s))
-	problem(sessionStatus(a, &s))
+	err := sessionStatus(a, &s)
+	s.Sessions.Unread = err != nil
+	problem(err)
 	modelStatus(a, &s)
 	problem(toolsStatus(a, &s))
 	problem(codeStatus(a, &s))
@@ -300,7 +302,11 @@ func printStatus(e *env.Env, s shape.Status) {
 	if days := e.Loaded.Retention.Days; days > 0 {
 		kept = " of the last " + textline.Count(days, "day", "days")
 	}
-	line("sessions", "%s%s; of all time %s, %d of them used", textline.Count(s.Sessions.Decisions, "decision", "decisions"), kept, textline.Count(s.Sessions.Suggestions, "suggestion", "suggestions"), s.Sessions.Used)
+	if s.Sessions.Unread {
+		line("sessions", "not known: state.db cannot be read")
+	} else {
+		line("sessions", "%s%s; of all time %s, %d of them used", textline.Count(s.Sessions.Decisions, "decision", "decisions"), kept, textline.Count(s.Sessions.Suggestions, "suggestion", "suggestions"), s.Sessions.Used)
+	}
 	if s.Sessions.Off != "" {
 		line("", "off in session %s; to switch them on: impressionism on --session %[1]s", s.Sessions.Off)
 	}
