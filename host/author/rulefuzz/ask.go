@@ -56,7 +56,8 @@ func (n *notes) has(key string) bool {
 // answer is what a ruleset made of a scenario.
 type answer struct {
 	abi.Decision
-	bytes    string // of the decision, canonical
+	bytes    string       // of the decision, canonical
+	said     abi.Decision // as the functions answered, before the host left anything out
 	requests []request
 	unknown  []abi.Ref
 	repeated []abi.Ref
@@ -162,6 +163,11 @@ func answered(outcome engine.Outcome) answer {
 		var entries []abi.Entry
 		if json.Unmarshal(given.Answer, &entries) != nil {
 			continue // the schema check has failed it
+		}
+		if given.Function == abi.Activation {
+			a.said.Activate = entries
+		} else {
+			a.said.Deactivate = entries
 		}
 		seen := map[abi.Ref]bool{}
 		for _, entry := range entries {

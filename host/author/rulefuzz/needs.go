@@ -9,9 +9,10 @@ import (
 	"github.com/ed-irl/impressionism/abi/scenario"
 )
 
-// decided compares what is activated with what the parameters say of each item.
+// decided compares what is activated with what the parameters say of each item. It says
+// nothing where the search and the call relevance give an item different scores.
 func decided(t *trial) *Breach {
-	if !isPrompt(t.s) || len(t.s.Items) > 2 {
+	if !isPrompt(t.s) || len(t.s.Items) > 2 || t.s.Relevance != nil {
 		return nil
 	}
 	a, ok := t.ask(t.s)

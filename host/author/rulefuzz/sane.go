@@ -2,6 +2,7 @@ package rulefuzz
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/abi/scenario"
@@ -95,12 +96,40 @@ func knownItems(t *trial) *Breach {
 	if !ok || len(a.unknown)+len(a.repeated) == 0 {
 		return nil
 	}
-	expect := came(a)
 	difference := fmt.Sprintf("it names %s twice", visible.Line(joined(a.repeated)))
 	if len(a.unknown) > 0 {
 		difference = fmt.Sprintf("it names %s, which the catalog has not", visible.Line(joined(a.unknown)))
 	}
-	return &Breach{difference, []scenario.Scenario{expecting(t.s, expect)}} // the warning is what fails it
+	return &Breach{difference, []scenario.Scenario{expecting(t.s, t.meant(a))}} // a warning fails it, whatever comes
+}
+
+// meant is what was said with each item once, under the ref of the item that has its id or name.
+// What no item has is left out.
+func (t *trial) meant(a answer) scenario.Expectation {
+	activate := t.resolved(a.said.Activate)
+	return scenario.Expectation{
+		Activate: only(activate, all),
+		Deactivate: only(t.resolved(a.said.Deactivate), func(e abi.Entry) bool {
+			return isActive(t.s, e.Ref) && !has(activate, e.Ref)
+		}),
+	}
+}
+
+func (t *trial) resolved(entries []abi.Entry) []abi.Entry {
+	list := []abi.Entry{}
+	for _, entry := range entries {
+		if skill(t.s, entry.Ref) == nil {
+			i := slices.IndexFunc(t.s.Items, func(item abi.Item) bool { return entry.Ref.ID == item.Ref.ID || entry.Ref.ID == item.Name })
+			if i < 0 {
+				continue
+			}
+			entry.Ref = t.s.Items[i].Ref
+		}
+		if !has(list, entry.Ref) {
+			list = append(list, entry)
+		}
+	}
+	return list
 }
 
 func callsWell(t *trial) *Breach {

@@ -1,6 +1,7 @@
 package rulefuzz_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -15,6 +16,10 @@ import (
 // has to go, whatever comes then.
 var unshown = []string{"never-fails"}
 
+// alwaysShown are mistakes whose scenarios are easily wrong: what follows is a matter of chance
+// or of order, an item is named wrongly, a score comes from another call than the search.
+var alwaysShown = []string{"order-ties", "random-pick", "background-query", "refresh-ignored", "minimal-kind", "kind-lost-leaving"}
+
 // Ensure that what is written down of a finding is small, is a scenario that rules
 // test plays, fails while the mistake is there, and passes once it is mended. Of a pair the
 // first may be what was wrong.
@@ -25,14 +30,14 @@ func TestScenariosOfFindings(t *testing.T) {
 		least, leastPairs = 10, 2
 	}
 	var always, others []mutant
-	for i, m := range mutants(t) {
-		if m.Name == "order-ties" || m.Name == "random-pick" || m.Name == "background-query" {
+	for _, m := range mutants(t) {
+		if slices.Contains(alwaysShown, m.Name) {
 			always = append(always, m)
-		} else if i%4 == 0 { // shrinking takes as long as finding
+		} else {
 			others = append(others, m)
 		}
 	}
-	for _, m := range append(always, sampletest.Some(others, 8, func(m mutant) string { return m.Name })...) {
+	for _, m := range append(always, sampletest.Some(others, 6, func(m mutant) string { return m.Name })...) {
 		broken := builtins(t)
 		text := string(broken[m.File].Data)
 		broken[m.File] = &fstest.MapFile{Data: []byte(strings.Replace(text, m.Old, m.New, 1))}
@@ -49,7 +54,7 @@ func TestScenariosOfFindings(t *testing.T) {
 				}
 				mended := input(t, builtins(t), "builtin/"+m.Ruleset)
 				// What random-pick would say without its mistake is chance as well.
-				if last && m.Name != "random-pick" && !strings.Contains(strings.Join(unshown, " "), f.Property) && !plays(t, mended, s) && (j == 0 || plays(t, mended, f.Scenarios[0])) {
+				if last && m.Name != "random-pick" && !slices.Contains(unshown, f.Property) && !plays(t, mended, s) && (j == 0 || plays(t, mended, f.Scenarios[0])) {
 					t.Errorf("%s: %s: the mended ruleset does not pass:\n%s\n%s", m.Name, f.Property, f.Difference, s.YAML)
 				}
 				shown[f.Property] = true
