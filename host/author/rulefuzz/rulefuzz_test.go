@@ -2,6 +2,7 @@ package rulefuzz_test
 
 import (
 	"encoding/json"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -9,6 +10,7 @@ import (
 	"testing/fstest"
 
 	"github.com/ed-irl/impressionism/abi"
+	"github.com/ed-irl/impressionism/abi/scenario"
 	"github.com/ed-irl/impressionism/host/author/rulefuzz"
 	"github.com/ed-irl/impressionism/host/ruleset/engine"
 	"github.com/ed-irl/impressionism/host/ruleset/wasm/wasmtest"
@@ -69,6 +71,31 @@ func TestExample(t *testing.T) {
 	in.Ruleset.Manifest.Disable, in.Properties = nil, []string{"known-items"}
 	if got := broken(rulefuzz.Run(in)); !slices.Equal(got, []string{"known-items"}) {
 		t.Errorf("broken: %v", got)
+	}
+}
+
+// Ensure that each example does, in some run, whatever a ruleset has to do once. A
+// property is tried no more once it holds, so enough runs to judge by take little time.
+func TestExamplesDoAll(t *testing.T) {
+	folders, err := filepath.Glob("../../../examples/ruleset-repository/*/ruleset.json")
+	if err != nil || len(folders) < 5 {
+		t.Fatalf("%d examples, %v", len(folders), err)
+	}
+	for _, manifest := range folders {
+		in := input(t, builtins(t), "builtin/default")
+		if in.Ruleset, err = in.Engine.Set.Open(filepath.Dir(manifest)); err != nil {
+			t.Fatal(err)
+		}
+		in.Runs = mutantRuns
+		in.Properties = []string{"speaks", "forgets", "reads-parameters", "parameters-matter", "makes-calls", "calls-matter"}
+		if in.Seeds.Scenarios, err = scenario.LoadFolder(filepath.Join(filepath.Dir(manifest), "scenarios")); err != nil {
+			t.Fatal(err)
+		}
+		if report := rulefuzz.Run(in); len(report.Findings) > 0 {
+			t.Errorf("%s: %+v", report.ID, report.Findings)
+		} else {
+			t.Logf("%s: %d askings", report.ID, report.Asked)
+		}
 	}
 }
 
