@@ -83,7 +83,7 @@ var arrows = map[string][]string{
 	"host/decide/suggest":                    {"abi", "host/catalog", "host/cut", "host/visible"},
 	"host/decide/surroundings":               {"host/cut", "host/foreign", "host/internal/scripts"},
 	"host/decide/wish":                       {"host/internal/scripts", "host/levenshtein"},
-	"host/ruleset/lua":                       {"abi", "host/cut"},
+	"host/ruleset/lua":                       {"abi", "host/cut", "host/levenshtein"},
 	"host/trace":                             {"abi", "abi/recorded"},
 	"host/ruleset/wasm":                      {"abi", "host/atomicfile", "host/cut", "host/foreign", "host/visible"},
 	"host/ruleset/wasm/binary":               {},

@@ -81,7 +81,13 @@ func (g *guest) raise(L *vm.LState) {
 		}
 		text := strings.TrimPrefix(string(text), " ") // what a missing position leaves
 		g.work(len(text) / bytesPerUnitLooked)
-		value = vm.LString(hideAddresses(text))
+		text = hideAddresses(text)
+		if g.protected == 0 && strings.HasSuffix(text, notCallable) {
+			if missing := missing(L); missing != "" {
+				text += ": " + missing
+			}
+		}
+		value = vm.LString(text)
 	}
 	g.thrown = false
 	trace := noTrace
