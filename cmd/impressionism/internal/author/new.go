@@ -169,11 +169,14 @@ func newWorkflow(e *env.Env) error {
 	}
 }
 
+// sdkCrate is the SDK's crate in Rust. Cargo refuses to build another one of its name with it.
+const sdkCrate = "impressionism"
+
 // newWords are what stands in a template for its placeholders.
 func newWords(e *env.Env, id, language, sdk string) (map[string]string, error) {
 	name := path.Base(id)
 	crate := strings.ReplaceAll(name, ".", "-")
-	if crate[0] >= '0' && crate[0] <= '9' {
+	if crate[0] >= '0' && crate[0] <= '9' || crate == sdkCrate {
 		crate = "ruleset-" + crate
 	}
 	words := map[string]string{

@@ -1,12 +1,30 @@
 package author
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 )
+
+// Ensure that a crate has a name that Cargo takes, and not the SDK's, which it links.
+func TestCrateNames(t *testing.T) {
+	sdk := filepath.Join("..", "..", "..", "..", "sdk")
+	data, err := os.ReadFile(filepath.Join(sdk, "rust", "Cargo.toml"))
+	if err != nil || !strings.Contains(string(data), "\nname = \""+sdkCrate+"\"\n") {
+		t.Fatalf("the SDK's crate is not %s: %v", sdkCrate, err)
+	}
+	for id, want := range map[string]string{
+		"acme/careful": "careful", "acme/9.careful": "ruleset-9-careful", "acme/impressionism": "ruleset-impressionism",
+	} {
+		words, err := newWords(&env.Env{}, id, "rust", sdk)
+		if err != nil || words["crate"] != want || words["lib"] != strings.ReplaceAll(want, "-", "_") {
+			t.Errorf("%s: %v, %v; want the crate %s", id, words, err, want)
+		}
+	}
+}
 
 // Ensure that no placeholder is left in what is written, and that every language
 // has a manifest, a README with its four parts, two scenarios, and that nothing names a path of this machine.
