@@ -48,7 +48,7 @@ func (c Contract) Rust() []byte {
 		if len(head) > rustWidth {
 			head = fmt.Sprintf("pub fn %s(\n    request: &%s,\n) -> %s {", name, call.Request.Name(), result)
 		}
-		fmt.Fprintf(&out, "\n/// %s\n///\n%s%s\n    crate::host_call!(%q, request)\n}\n", call.Doc, c.rustExample(call), head, call.Name)
+		fmt.Fprintf(&out, "\n/// %s\n///\n%s#[track_caller]\n%s\n    crate::host_call!(%q, request)\n}\n", call.Doc, c.rustExample(call), head, call.Name)
 	}
 	return []byte(out.String())
 }

@@ -310,6 +310,7 @@ record! {
 /// # Ok(())
 /// # }
 /// ```
+#[track_caller]
 pub fn messages(request: &CountRequest) -> Result<Vec<Message>, Fault> {
     crate::host_call!("messages", request)
 }
@@ -324,6 +325,7 @@ pub fn messages(request: &CountRequest) -> Result<Vec<Message>, Fault> {
 /// # Ok(())
 /// # }
 /// ```
+#[track_caller]
 pub fn tool_uses(request: &CountRequest) -> Result<Vec<ToolUse>, Fault> {
     crate::host_call!("tool_uses", request)
 }
@@ -338,6 +340,7 @@ pub fn tool_uses(request: &CountRequest) -> Result<Vec<ToolUse>, Fault> {
 /// # Ok(())
 /// # }
 /// ```
+#[track_caller]
 pub fn active(request: &KindsRequest) -> Result<Vec<Active>, Fault> {
     crate::host_call!("active", request)
 }
@@ -352,6 +355,7 @@ pub fn active(request: &KindsRequest) -> Result<Vec<Active>, Fault> {
 /// # Ok(())
 /// # }
 /// ```
+#[track_caller]
 pub fn items(request: &PageRequest) -> Result<ItemPage, Fault> {
     crate::host_call!("items", request)
 }
@@ -366,6 +370,7 @@ pub fn items(request: &PageRequest) -> Result<ItemPage, Fault> {
 /// # Ok(())
 /// # }
 /// ```
+#[track_caller]
 pub fn search(request: &SearchRequest) -> Result<Vec<Candidate>, Fault> {
     crate::host_call!("search", request)
 }
@@ -380,6 +385,7 @@ pub fn search(request: &SearchRequest) -> Result<Vec<Candidate>, Fault> {
 /// # Ok(())
 /// # }
 /// ```
+#[track_caller]
 pub fn relevance(request: &RelevanceRequest) -> Result<Vec<Relevance>, Fault> {
     crate::host_call!("relevance", request)
 }
@@ -394,6 +400,7 @@ pub fn relevance(request: &RelevanceRequest) -> Result<Vec<Relevance>, Fault> {
 /// # Ok(())
 /// # }
 /// ```
+#[track_caller]
 pub fn similarities(request: &SimilaritiesRequest) -> Result<Vec<f64>, Fault> {
     crate::host_call!("similarities", request)
 }
@@ -408,6 +415,7 @@ pub fn similarities(request: &SimilaritiesRequest) -> Result<Vec<f64>, Fault> {
 /// # Ok(())
 /// # }
 /// ```
+#[track_caller]
 pub fn embed(request: &TextRequest) -> Result<Embedding, Fault> {
     crate::host_call!("embed", request)
 }
@@ -422,6 +430,7 @@ pub fn embed(request: &TextRequest) -> Result<Embedding, Fault> {
 /// # Ok(())
 /// # }
 /// ```
+#[track_caller]
 pub fn vector(request: &EmbeddingRequest) -> Result<Vec<f32>, Fault> {
     crate::host_call!("vector", request)
 }
@@ -436,6 +445,7 @@ pub fn vector(request: &EmbeddingRequest) -> Result<Vec<f32>, Fault> {
 /// # Ok(())
 /// # }
 /// ```
+#[track_caller]
 pub fn ask_param(request: &ParamRequest) -> Result<Value, Fault> {
     crate::host_call!("param", request)
 }
@@ -450,6 +460,7 @@ pub fn ask_param(request: &ParamRequest) -> Result<Value, Fault> {
 /// # Ok(())
 /// # }
 /// ```
+#[track_caller]
 pub fn session(request: &EmptyRequest) -> Result<Session, Fault> {
     crate::host_call!("session", request)
 }
@@ -464,6 +475,7 @@ pub fn session(request: &EmptyRequest) -> Result<Session, Fault> {
 /// # Ok(())
 /// # }
 /// ```
+#[track_caller]
 pub fn log(request: &LogRequest) -> Result<Value, Fault> {
     crate::host_call!("log", request)
 }
@@ -478,6 +490,7 @@ pub fn log(request: &LogRequest) -> Result<Value, Fault> {
 /// # Ok(())
 /// # }
 /// ```
+#[track_caller]
 pub fn evaluate(request: &EvaluateRequest) -> Result<Vec<Entry>, Fault> {
     crate::host_call!("evaluate", request)
 }

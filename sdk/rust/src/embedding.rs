@@ -14,18 +14,23 @@ pub enum Embedding {
 
 impl Embedding {
     /// The vector of a text.
+    #[track_caller]
     pub fn of(text: &str) -> Result<Self, Fault> {
         embed(&TextRequest { text: text.into() })
     }
 
     /// The cosine of two vectors, −1 to 1.
+    #[track_caller]
     pub fn cosine(&self, other: &Embedding) -> Result<f64, Fault> {
         let cosines = self.cosines(std::slice::from_ref(other))?;
-        let first = cosines.first().copied();
-        first.ok_or_else(|| Fault::new("internal", "similarities: the reply is empty"))
+        match cosines.first() {
+            Some(&first) => Ok(first),
+            None => Err(Fault::new("internal", "similarities: the reply is empty")),
+        }
     }
 
     /// The cosines to several vectors, in their order.
+    #[track_caller]
     pub fn cosines(&self, others: &[Embedding]) -> Result<Vec<f64>, Fault> {
         similarities(&SimilaritiesRequest {
             a: self.clone(),
@@ -34,6 +39,7 @@ impl Embedding {
     }
 
     /// The numbers; they are fetched from the host.
+    #[track_caller]
     pub fn numbers(&self) -> Result<Vec<f32>, Fault> {
         match self {
             Embedding::Numbers(numbers) => Ok(numbers.clone()),

@@ -1,24 +1,47 @@
 use std::fmt;
+use std::panic::Location;
 
 use crate::json::{Malformed, Read, ReadRecord, Reader, Write, WriteRecord, Writer};
 
 /// Why the host did not answer a call.
-#[derive(Clone, Default, PartialEq)]
+#[derive(Clone, Default)]
 pub struct Fault {
     /// `bad_request`, `unknown_call`, `not_allowed`, `not_found`, `limit`,
     /// `unavailable` or `internal`.
     pub code: String,
     /// What to do about it, or what was wrong.
     pub message: String,
+    place: Option<&'static Location<'static>>,
 }
 
 impl Fault {
     /// A fault of the given code.
+    #[track_caller]
     pub fn new(code: &str, message: &str) -> Self {
         Fault {
             code: code.into(),
             message: message.into(),
+            place: Some(Location::caller()),
         }
+    }
+
+    /// The line of the author's that made the call.
+    pub fn place(&self) -> Option<&'static Location<'static>> {
+        self.place
+    }
+
+    pub(crate) fn at(self, place: &'static Location<'static>) -> Self {
+        Fault {
+            place: Some(place),
+            ..self
+        }
+    }
+}
+
+/// Two faults are alike wherever they came from.
+impl PartialEq for Fault {
+    fn eq(&self, other: &Self) -> bool {
+        self.code == other.code && self.message == other.message
     }
 }
 

@@ -1,4 +1,7 @@
-//! Host calls: a request goes out as JSON, a reply comes back.
+//! Host calls: a request goes out as JSON, a reply comes back. What the author calls is
+//! track_caller all the way, so that a fault knows the author's line.
+
+use std::panic::Location;
 
 use crate::fault::Reply;
 use crate::json::{self, Read, Write};
@@ -26,6 +29,7 @@ macro_rules! host_call {
 pub(crate) use host_call;
 
 /// Passes a request through the door and reads the reply.
+#[track_caller]
 pub(crate) fn ask<T: Read>(
     call: &str,
     door: &dyn Fn(&str) -> String,
@@ -34,7 +38,10 @@ pub(crate) fn ask<T: Read>(
     let mut to = json::Writer::default();
     request.write(&mut to);
     match to.checked() {
-        Ok(request) => answer(call, &door(&request)),
+        Ok(request) => {
+            let place = Location::caller();
+            answer(call, &door(&request)).map_err(|fault| fault.at(place))
+        }
         Err(wrong) => Err(Fault::new("bad_request", &[call, ": ", &wrong].concat())),
     }
 }

@@ -10,16 +10,18 @@ pub trait Param: Into<Value> + Sized {
 
 /// A parameter of the active ruleset: what is configured, else its manifest's
 /// default, else the one given here. The type follows from the default.
+#[track_caller]
 pub fn param<T: Param>(name: &str, default: T) -> Result<T, Fault> {
-    let value = ask(name, default.into())?;
-    T::of(value).ok_or_else(|| {
-        Fault::new(
+    match T::of(ask(name, default.into())?) {
+        Some(value) => Ok(value),
+        None => Err(Fault::new(
             "bad_request",
             &["parameter ", name, " is no ", T::NAME].concat(),
-        )
-    })
+        )),
+    }
 }
 
+#[track_caller]
 fn ask(name: &str, default: Value) -> Result<Value, Fault> {
     ask_param(&ParamRequest {
         name: name.into(),

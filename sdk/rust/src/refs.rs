@@ -45,15 +45,16 @@ impl fmt::Display for Ref {
     }
 }
 
-const NO_REF: &str = "a ref: a kind, a colon and an id, as in skill:pdf-forms";
+const A_REF: &str = "a ref: a kind, a colon and an id, as in skill:pdf-forms";
 
-/// What is no ref.
+/// Why a text does not name an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoRef;
 
 impl fmt::Display for NoRef {
     fn fmt(&self, to: &mut fmt::Formatter) -> fmt::Result {
-        to.write_str(NO_REF)
+        to.write_str("the text names no item; write ")?;
+        to.write_str(A_REF)
     }
 }
 
@@ -90,7 +91,7 @@ impl Read for Ref {
         if text.is_empty() {
             return Ok(Ref::default());
         }
-        Ref::try_from(text).map_err(|NoRef| from.expected(NO_REF))
+        Ref::try_from(text).map_err(|NoRef| from.expected(A_REF))
     }
 }
 
