@@ -134,7 +134,7 @@ func (l *linter) checkID() {
 		return
 	}
 	if !idPattern.MatchString(n.Text) || !engine.ValidID(n.Text) {
-		l.find("manifest-value", l.offset(n.At), "Write <owner>/<name>, as in acme/careful.", "%.100q is no id: small letters, digits, '_', '.' and '-', with an owner before a slash.", n.Text)
+		l.find("manifest-value", l.offset(n.At), "Write <owner>/<name>, as in acme/careful.", "%.100q is no id: small letters, digits, '_', '.' and '-', at most %d of them, with an owner before a slash.", n.Text, abi.IDBytesMax)
 		return
 	}
 	l.manifest.ID = n.Text

@@ -37,7 +37,7 @@ func TestList(t *testing.T) {
 	want := map[string]string{
 		"testdata/rules/builtin/default.lua": "hidden by builtin/default, which has the same id",
 		"testdata/rules/builtin/extra.lua":   "builtin/ is kept for the rulesets inside the program: move it to custom/",
-		"testdata/rules/custom/Upper.lua":    "its name is no id: small letters, digits, '_', '.' and '-' only",
+		"testdata/rules/custom/Upper.lua":    "its name is no id: small letters, digits, '_', '.' and '-' only, at most 200 of them",
 		"testdata/rules/custom/badjson":      "ruleset.json: decode manifest: unexpected EOF",
 		"testdata/rules/custom/newer":        `ruleset.json: calls: this host has no call "read_mind": a spelling error, or the ruleset needs a newer impressionism`,
 		"testdata/rules/custom/nocode":       "it has no code: there is no nocode.lua, ruleset.lua, nocode.wasm or ruleset.wasm",

@@ -121,7 +121,7 @@ func (s Set) unknown(id string) error {
 
 func (s Set) read(p place, where spot) (Ruleset, error) {
 	if !ValidID(where.id) {
-		return Ruleset{}, fmt.Errorf("its name is no id: small letters, digits, '_', '.' and '-' only")
+		return Ruleset{}, fmt.Errorf("its name is no id: small letters, digits, '_', '.' and '-' only, at most %d of them", abi.IDBytesMax)
 	}
 	if p.owner == "" && strings.HasPrefix(where.id, ownerBuiltin+"/") {
 		return Ruleset{}, fmt.Errorf("%s/ is kept for the rulesets inside the program: move it to custom/", ownerBuiltin)

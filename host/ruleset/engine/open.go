@@ -48,7 +48,7 @@ func (s Set) open(p place, where spot) (Ruleset, error) {
 		where.id = OwnerCustom + "/" + strings.TrimSuffix(where.path, path.Ext(where.path))
 	}
 	if !ValidID(where.id) {
-		return Ruleset{}, fmt.Errorf("%.100q is no id: <owner>/<name> in small letters, digits, '_', '.' and '-', as in acme/careful", where.id)
+		return Ruleset{}, fmt.Errorf("%.100q is no id: <owner>/<name> in small letters, digits, '_', '.' and '-', at most %d of them, as in acme/careful", where.id, abi.IDBytesMax)
 	}
 	if strings.HasPrefix(where.id, ownerBuiltin+"/") {
 		return Ruleset{}, fmt.Errorf("its id is %s, but %s/ is kept for the rulesets inside the program: choose another owner", where.id, ownerBuiltin)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ed-irl/impressionism/abi"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/rules"
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
@@ -87,7 +88,7 @@ func ownID(id string) (string, error) {
 	}
 	switch {
 	case !engine.ValidID(id):
-		return "", fmt.Errorf("%.100q is no id: <owner>/<name> in small letters, digits, '_', '.' and '-', as in acme/careful", id)
+		return "", fmt.Errorf("%.100q is no id: <owner>/<name> in small letters, digits, '_', '.' and '-', at most %d of them, as in acme/careful", id, abi.IDBytesMax)
 	case strings.HasPrefix(id, "builtin/"):
 		return "", errors.New("builtin/ is kept for the rulesets inside the program: choose another owner")
 	}
