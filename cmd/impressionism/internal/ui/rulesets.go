@@ -17,7 +17,7 @@ var rulesetsView = view{name: "rulesets", title: "Rulesets", key: "5", panels: [
 	{name: "shadows", title: "What others would have decided", size: "large", report: true, command: fixed("rules", "shadow", "report"), draw: of(drawShadows)},
 	{name: "backtest", title: "Backtest", size: "small", lazy: true, command: backtestCommand, draw: of(drawBacktest)},
 	{name: "differ", title: "Where they differ", size: "wide", command: fixed("rules", "shadow", "report", "--examples", "50"), draw: of(drawDiffer)},
-	{name: "bench", title: "What an evaluation costs, by host call", size: "wide", demand: "Measure now, for about three seconds", command: fixed("rules", "bench", "builtin/default", "--profile"), draw: of(drawBench)},
+	{name: "bench", title: "What an evaluation costs, by host call", size: "wide", demand: "Measure now, for about six seconds", command: fixed("rules", "bench", "builtin/default", "--profile"), draw: of(drawBench)},
 }}
 
 func drawShadows(p *pages, q query, report shape.RulesShadowReport) node {
