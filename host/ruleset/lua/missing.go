@@ -12,8 +12,11 @@ import (
 // notCallable is the interpreter's error where what is called is no function. It names nothing.
 const notCallable = "attempt to call a non-function object"
 
-// neighboursMax bounds the names among which the one that was meant is looked for.
-const neighboursMax = 256
+// Limits of what is looked at: nothing pays for it.
+const (
+	lineCallsMax  = 64  // calls of one line; of more none is named
+	neighboursMax = 256 // fields among which the one that was meant is looked for
+)
 
 // frame is a function of the guest's in which an error was raised.
 type frame struct {
@@ -37,10 +40,13 @@ func missing(L *vm.LState) string {
 	if err != nil || !ok || function.IsG {
 		return ""
 	}
-	f, told := frame{L, debug, function, writers(function.Proto)}, ""
+	f, told, calls := frame{L, debug, function, writers(function.Proto)}, "", 0
 	for _, call := range function.Proto.DbgCalls {
 		if function.Proto.DbgSourcePositions[call.Pc] != debug.CurrentLine || strings.HasPrefix(call.Name, "(") {
 			continue // elsewhere, or a helper
+		}
+		if calls++; calls > lineCallsMax {
+			return ""
 		}
 		why, sure := f.refused(call)
 		if !sure || why != "" && told != "" && why != told {
@@ -172,10 +178,12 @@ func (f frame) field(holder vm.LValue, key string) vm.LValue {
 // fields are the names that field can read.
 func (f frame) fields(holder vm.LValue) []string {
 	var names []string
+	looked := 0
 	for range metaChainMax {
 		if table, ok := holder.(*vm.LTable); ok {
-			for key, _ := table.Next(vm.LNil); key != vm.LNil && len(names) < neighboursMax; key, _ = table.Next(key) {
-				if name, ok := key.(vm.LString); ok && !strings.HasPrefix(string(name), "(") { // not a helper
+			for key, _ := table.Next(vm.LNil); key != vm.LNil && looked < neighboursMax; key, _ = table.Next(key) {
+				looked++
+				if name, ok := key.(vm.LString); ok && len(name) <= nameBytesMax && !strings.HasPrefix(string(name), "(") { // not a helper
 					names = append(names, string(name))
 				}
 			}
