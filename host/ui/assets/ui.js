@@ -172,12 +172,13 @@
 
   // ---- the stream ----
   let open = false;
+  let left = false; // for another page: the browser would fail the stream, which is no failure of the program
   let retry;
   let connecting;
   function stream() {
     if (!('streams' in document.body.dataset) || !window.htmx) return;
     clearTimeout(retry);
-    const wanted = !stopped && !document.hidden && !outdone && shown !== '';
+    const wanted = !stopped && !left && !document.hidden && !outdone && shown !== '';
     if (!wanted && !open) return tellStream();
     if (open) tabs.postMessage({gone: me});
     open = wanted;
@@ -372,8 +373,20 @@
     outdone = false;
     stream();
   });
-  addEventListener('pagehide', () => tabs.postMessage({gone: me}));
-  addEventListener('pageshow', event => { if (event.persisted) { open = false; show(); stream(); } });
+  let returning;
+  function leave() {
+    left = true;
+    stream();
+    clearTimeout(returning);
+    returning = setTimeout(() => { left = false; stream(); }, 2000); // what was to come may be no page
+  }
+  for (const sign of ['beforeunload', 'pagehide']) addEventListener(sign, leave);
+  addEventListener('pageshow', event => {
+    if (!event.persisted) return;
+    left = false;
+    show();
+    stream();
+  });
   addEventListener('hashchange', async () => {
     if (location.hash.startsWith('#code=')) { stopped = false; shown = ''; }
     if (location.hash.startsWith('#code=') && !await unlock()) return;

@@ -179,6 +179,18 @@ func TestPageFocusAndScrollStay(t *testing.T) {
 	p.complain(t)
 }
 
+// Ensure a page that is about to be left closes its stream, so that the browser has none to
+// fail, and goes on where it was not left after all.
+func TestPageThatIsLeft(t *testing.T) {
+	p := openLive(t)
+	if uitest.Eval[bool](p.Page, `(dispatchEvent(new Event('beforeunload')), document.getElementById('stream').hasAttribute('hx-sse:connect'))`) {
+		t.Error("its stream is open")
+	}
+	p.writer.tell("s1", "after nothing came of it", "db")
+	p.WaitText("after nothing came of it")
+	p.complain(t)
+}
+
 // Ensure two thousand changes at once are shown or counted in words, the newest rows are
 // there, at most 200, and the page still answers keys. How long both take is reported.
 func TestPageManyAtOnce(t *testing.T) {
