@@ -272,6 +272,17 @@
 
   document.addEventListener('notice', event => { if (event.target.id === 'stream') notice(event.detail.data, 10); });
 
+  // What is read in a scrolled list stays in its place while others come above: the first row
+  // in sight of each, and how far below the list's top. WebKit does not do it by itself.
+  let held = [];
+  document.addEventListener('htmx:before:swap', () => {
+    held = all('[data-limit]').filter(list => list.scrollTop > 0).map(list => {
+      const {top} = list.getBoundingClientRect();
+      const row = [...list.children].find(row => row.getBoundingClientRect().bottom > top);
+      return {list, id: row?.id, below: row?.getBoundingClientRect().top - top};
+    });
+  });
+
   // Lists keep their newest elements: <div id="feed" data-limit="200">. One that comes
   // again, as when the view was read while it was pushed, takes the place that it had.
   document.addEventListener('htmx:after:swap', () => {
@@ -296,6 +307,10 @@
         if (last === document.activeElement) last.previousElementSibling?.focus({preventScroll: true});
         last.remove();
       }
+    }
+    for (const {list, id, below} of held) {
+      const row = document.getElementById(id);
+      if (row) list.scrollTop += row.getBoundingClientRect().top - list.getBoundingClientRect().top - below;
     }
   });
 
