@@ -356,7 +356,9 @@
   document.addEventListener('keydown', event => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (event.target.matches('input, textarea, select')) {
-      if (event.key === 'Escape') event.target.blur();
+      if (event.key !== 'Escape') return;
+      if (event.target.type === 'search') event.preventDefault(); // it would empty the field, in WebKit without an input event
+      event.target.blur();
       return;
     }
     if ($('#keys').open) return;
