@@ -336,7 +336,7 @@
     if (!rows.length) return;
     let at = rows.indexOf(document.activeElement?.closest(rowSelector));
     if (at < 0) at = rows.findIndex(row => row.getAttribute('aria-selected') === 'true');
-    rows[Math.max(0, Math.min(rows.length - 1, at + by))].focus();
+    rows[Math.max(0, Math.min(rows.length - 1, at + by))].focus({focusVisible: true}); // WebKit shows none after a click
   }
   async function copy() {
     const from = document.activeElement?.closest('[data-command]') || $('#main [aria-selected="true"][data-command]') || $('#main [data-command]');
