@@ -14,6 +14,11 @@ import (
 //go:embed assets
 var files embed.FS
 
+// Style is the style that every page has, for a file that holds a view.
+//
+//go:embed assets/ui.css
+var Style string
+
 // asset is a file of the page, plain and packed.
 type asset struct {
 	kind        string

@@ -217,6 +217,26 @@ func (l *look) check(theme string, axe bool) {
 	}
 }
 
+// Ensure that a report, opened from its file, looks as the page does, on a desk and on a phone.
+func TestReportIsLaidOut(t *testing.T) {
+	browser := uitest.Start(t)
+	folder, err := played()
+	envtest.Must(t, err)
+	environ, err := pageEnviron(folder)
+	envtest.Must(t, err)
+	path := filepath.Join(t.TempDir(), "report.html")
+	envtest.Must(t, os.WriteFile(path, writtenReport(t, environ, time.Now()), 0o600))
+	p := browser.Page(t, "file://"+path, lookWidths[0], lookHeight(lookWidths[0]), lookThemes[0])
+	for _, width := range lookWidths {
+		p.Size(width, lookHeight(width))
+		uitest.None(t, fmt.Sprintf("%d px", width), p.Overlaps())
+	}
+	if border := uitest.Eval[string](p, "getComputedStyle(document.querySelector('.card')).borderTopWidth"); border != "1px" {
+		t.Errorf("a card has a border of %s", border)
+	}
+	uitest.None(t, "a report", p.Complaints())
+}
+
 // Ensure that somebody who never saw the page finds five answers on it, each in a sentence of
 // a view's first screen: what was suggested last and why, what came of it, which skill is
 // suggested and never used, whose hook is slowest, and what `conservative` would have done.

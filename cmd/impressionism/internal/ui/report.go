@@ -17,6 +17,7 @@ import (
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/host/atomicfile"
 	"github.com/ed-irl/impressionism/host/plot"
+	"github.com/ed-irl/impressionism/host/ui"
 )
 
 // reportFlags are those of the command report.
@@ -101,7 +102,7 @@ func (p *pages) report(ctx context.Context, days int) []byte {
 			el("meta", "", attr("name", "color-scheme"), attr("content", "light dark")),
 			el("meta", "", attr("http-equiv", "Content-Security-Policy"), attr("content", "default-src 'none'; style-src 'unsafe-inline'")),
 			el("title", "", "impressionism, "+day),
-			el("style", "", verbatim(template.HTML(plot.CSS+pageStyles)))),
+			el("style", "", verbatim(template.HTML(plot.CSS+pageStyles+ui.Style)))),
 		el("body", "report", verbatim(plot.Defs()),
 			el("main", "",
 				el("p", "sub", "impressionism · ", day, " · the last ", textline.Count(days, "day", "days"), when(p.private, " · without texts")),
