@@ -115,7 +115,7 @@ func (p *pages) row(change feed.Change, q query, fresh bool) node {
 			attr("hx-get", address("/v/live/why", "decision", decision, "session", q.session)), attr("hx-target", "#why"), attr("hx-swap", "outerHTML"),
 		}
 	}
-	class := "turn"
+	class := "turn" + q.tight()
 	if silent != "" {
 		class += " quiet"
 	}
@@ -126,7 +126,7 @@ func (p *pages) row(change feed.Change, q query, fresh bool) node {
 		attr("aria-selected", fmt.Sprint(change.Decision != 0 && change.Decision == q.decision)), acts, when(change.Number != 0 && !fresh, swapsItself()),
 		el("time", "", attr("datetime", change.At.UTC().Format(time.RFC3339)), clock(change.At)), " ",
 		el("span", "asked", el("span", "prompt", cmp.Or(p.text(change.Text), "(its text is not stored)")), p.said(change, silent)), " ",
-		el("span", "dots", similarities(change)), " ", rowFate(change))
+		el("span", "dots", similarities(change, q)), " ", rowFate(change))
 }
 
 func clock(at time.Time) string { return at.Local().Format(time.TimeOnly) }
@@ -149,11 +149,28 @@ func rowFate(change feed.Change) node {
 	return el("span", "fate", mark(change.Told[0].Came), el("span", "", text, el("small", "", more)))
 }
 
-// similaritiesWidth is the width of the chart in a row.
-const similaritiesWidth = 236
+// The width of the chart in a row, as pages.css has it, and that of the list from which on it is
+// the wider one.
+const (
+	similaritiesWidth = 236
+	similaritiesTight = 132
+	tightBelow        = 760
+)
+
+// tight is the class of rows with little room, beside others.
+func (q query) tight() string {
+	if !q.narrow && q.inside("live-rows") < tightBelow {
+		return " tight"
+	}
+	return ""
+}
 
 // similarities draws how near what was told and what was not came to the floor.
-func similarities(change feed.Change) node {
+func similarities(change feed.Change, q query) node {
+	width := similaritiesWidth
+	if q.tight() != "" {
+		width = similaritiesTight
+	}
 	var told, others []float64
 	for _, t := range change.Told {
 		if t.Similarity != nil {
@@ -169,7 +186,7 @@ func similarities(change feed.Change) node {
 	if change.Floor != nil {
 		floor = *change.Floor
 	}
-	return verbatim(plot.Similarities(similaritiesWidth, told, others, floor).SVG)
+	return verbatim(plot.Similarities(width, told, others, floor).SVG)
 }
 
 // dotsMax bounds what came close in a row.
@@ -382,10 +399,18 @@ func drawRows(_ context.Context, p *pages, q query, _ []string) (node, error) {
 		none = "No prompt fits the filter."
 	}
 	return join(pickList(picks, false), filters(q), wrong,
-		el("div", "head", attr("aria-hidden", "true"), el("span", "", "Time"), el("span", "", "Prompt, and what the model was told"),
-			el("span", "scale", el("span", "", "0"), el("span", "", "similarity; dotted: needed"), el("span", "", "1")), el("span", "", "What came of it")),
+		el("div", "head"+q.tight(), attr("aria-hidden", "true"), el("span", "", "Time"), el("span", "", "Prompt, and what the model was told"),
+			el("span", "scale", el("span", "", "0"), el("span", "", scaleWords(q)), el("span", "", "1")), el("span", "", "What came of it")),
 		el("div", "", attr("id", "feed"), attr("role", "listbox"), attr("aria-label", "Decisions, the newest first"), attr("data-after", fmt.Sprint(after)), attr("data-limit", fmt.Sprint(rowsMax)), rows),
 		when(len(rows) == 0, el("p", "muted below", attr("id", "none"), none))), nil
+}
+
+// scaleWords say what the chart in a row shows.
+func scaleWords(q query) string {
+	if q.tight() != "" {
+		return "similarity"
+	}
+	return "similarity; dotted: needed"
 }
 
 // filters narrow the list down.

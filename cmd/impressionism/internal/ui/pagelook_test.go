@@ -125,8 +125,8 @@ func (l *look) unfold(open bool) {
 	uitest.Eval[int](l.Page, fmt.Sprintf("(all => { for (const one of all) one.open = %v; return all.length; })([...document.querySelectorAll('#main details')])", open))
 }
 
-// lookWidths are those of a desk, of a half of its screen and of a phone, in CSS pixels.
-var lookWidths = []int{1440, 1000, 390}
+// lookWidths are those of a desk, of a half of its screen, of a phone and of a laptop, in CSS pixels.
+var lookWidths = []int{1440, 1000, 390, 1280}
 
 var lookThemes = []string{"light", "dark"}
 
@@ -166,7 +166,7 @@ const (
 	axesTried    = 4
 )
 
-// Ensure that on each view, in both themes, at three widths and with three sizes of data, no
+// Ensure that on each view, in both themes, at four widths and with three sizes of data, no
 // text lies over another, leaves its picture, is cut or unreadably small, nothing is wider
 // than the window, also with all that unfolds; that axe-core finds nothing; and that nothing
 // was refused, failed or fetched from elsewhere.
