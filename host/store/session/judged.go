@@ -57,16 +57,25 @@ func (s *Store) Judged(sessionID string) ([]Judged, error) {
 
 // JudgedIn returns the suggestions of sessions, each session's oldest first.
 func (s *Store) JudgedIn(sessions []string) (map[string][]Judged, error) {
+	ids, err := json.Marshal(sessions)
+	if err != nil {
+		return nil, err
+	}
+	found, err := collect(s, "list sessions", scanTouched,
+		`SELECT session_id, last_active, sequence FROM sessions WHERE session_id IN (SELECT value FROM json_each(?))`, string(ids))
+	if err != nil {
+		return nil, err
+	}
 	by := map[string][]Judged{}
-	for some := range slices.Chunk(sessions, periodSessions) {
-		s.db.LeaveRoom()
+	err = s.inPieces(found, func(some []string, _ int64) (more bool, err error) {
 		all, err := s.judged(some, 0, ofKindMax)
-		if err != nil {
-			return nil, err
-		}
 		for _, j := range slices.Backward(all) {
 			by[j.SessionID] = append(by[j.SessionID], j)
 		}
+		return true, err
+	})
+	if err != nil {
+		return nil, err
 	}
 	return by, nil
 }

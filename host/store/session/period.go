@@ -29,9 +29,13 @@ type Asked struct {
 	Late      []string // what time ran out for while the prompt was answered
 }
 
-// periodSessions are the sessions of a period that one query reads. No page of the database
-// can be written back while a query reads: each ends after some milliseconds.
-const periodSessions = 100
+// Limits of the sessions of a period that one query reads, unless one session alone has more.
+// No page of the database can be written back while a query reads: each ends after some
+// milliseconds.
+const (
+	periodSessions = 25
+	periodMessages = 300
+)
 
 const periodPrompts = `
 SELECT m.session_id, m.sequence, m.logged_at, m.outcome, coalesce(d.id, 0), coalesce(d.tier, ''), coalesce(d.late, ''), coalesce(d.ruleset_id, ''),
@@ -62,29 +66,43 @@ func (s *Store) Period(since time.Time) (Period, error) {
 	return p, err
 }
 
+// touched is a session, when it was touched last, and how many messages it has.
+type touched struct {
+	id           string
+	at, messages int64
+}
+
+func scanTouched(rows *sql.Rows) (t touched, err error) {
+	return t, rows.Scan(&t.id, &t.at, &t.messages)
+}
+
 // sessionsSince calls read for the sessions touched since a time, those touched last first,
-// periodSessions at a time, until read wants no more; before is when the newest of these was
-// touched.
+// as many at a time as a query may read, until read wants no more; before is when the newest of
+// these was touched.
 func (s *Store) sessionsSince(since int64, read func(some []string, before int64) (more bool, err error)) error {
-	type touched struct {
-		id string
-		at int64
-	}
-	sessions, err := collect(s, "list sessions", func(rows *sql.Rows) (t touched, err error) {
-		return t, rows.Scan(&t.id, &t.at)
-	}, `SELECT session_id, last_active FROM sessions WHERE last_active >= ? ORDER BY last_active DESC, rowid DESC`, since)
+	sessions, err := collect(s, "list sessions", scanTouched,
+		`SELECT session_id, last_active, sequence FROM sessions WHERE last_active >= ? ORDER BY last_active DESC, rowid DESC`, since)
 	if err != nil {
 		return err
 	}
-	for some := range slices.Chunk(sessions, periodSessions) {
+	return s.inPieces(sessions, read)
+}
+
+func (s *Store) inPieces(sessions []touched, read func(some []string, before int64) (more bool, err error)) error {
+	for len(sessions) > 0 {
 		s.db.LeaveRoom()
-		ids := make([]string, len(some))
-		for i, t := range some {
-			ids[i] = t.id
+		var ids []string
+		for messages := int64(0); len(ids) < min(len(sessions), periodSessions); {
+			next := sessions[len(ids)]
+			if messages += next.messages; len(ids) > 0 && messages > periodMessages {
+				break
+			}
+			ids = append(ids, next.id)
 		}
-		if more, err := read(ids, some[0].at); err != nil || !more {
+		if more, err := read(ids, sessions[0].at); err != nil || !more {
 			return err
 		}
+		sessions = sessions[len(ids):]
 	}
 	return nil
 }

@@ -98,6 +98,22 @@ func TestPeriodIsReadInShortQueries(t *testing.T) {
 	}
 }
 
+// Ensure few sessions with many messages are read at a time, and one with more than that alone.
+func TestLongSessionsAreReadFewAtATime(t *testing.T) {
+	store := openTest(t)
+	fillStore(t, store, 7)
+	_, err := store.db.Exec("UPDATE sessions SET sequence = iif(session_id = 's2', ?1 + 1, ?1 / 2)", periodMessages)
+	must(t, err)
+	var pieces []string
+	must(t, store.sessionsSince(0, func(some []string, _ int64) (more bool, err error) {
+		pieces = append(pieces, strings.Join(some, " "))
+		return true, nil
+	}))
+	if want := []string{"s6 s5", "s4 s3", "s2", "s1 s0"}; !slices.Equal(pieces, want) {
+		t.Errorf("got %q, want %q", pieces, want)
+	}
+}
+
 // numbered is how many arguments a query has.
 func numbered(query string) (n int) {
 	for strings.Contains(query, fmt.Sprintf("?%d", n+1)) {
@@ -207,7 +223,7 @@ func TestPeriodTellsOfPromptsAndSuggestions(t *testing.T) {
 // that began long ago too, and that prompts are counted from a time on.
 func TestNewestPromptsOfAllSessions(t *testing.T) {
 	store := openTest(t)
-	const sessions = 5 * periodSessions
+	const sessions = 20 * periodSessions
 	fillStore(t, store, sessions)
 	end := began.Add(sessions * time.Hour)
 	mustRecord(t, store, abi.Event{Name: abi.EventPrompt, SessionID: "s7", Prompt: "the newest", Time: end})
@@ -224,7 +240,7 @@ func TestNewestPromptsOfAllSessions(t *testing.T) {
 		}
 	}
 	check()
-	for i := range 2 * periodSessions { // those touched last have no new prompt
+	for i := range 8 * periodSessions { // those touched last have no new prompt
 		mustRecord(t, store, abi.Event{Name: abi.EventSessionEnded, SessionID: fmt.Sprint("s", i), Time: end})
 	}
 	check()
