@@ -132,7 +132,7 @@ func (e *exam) state() {
 		e.saw(areaState, "not there yet; the first session makes it")
 		return
 	}
-	db, err := sqlite.Open(path, sqlite.Options{ReadOnly: true})
+	db, err := sqlite.Open(path, sqlite.Options{ReadOnly: true, Patient: true})
 	if err == nil {
 		err = errors.Join(sqlite.CheckApart(e.ctx, db), db.Close())
 	}
@@ -140,7 +140,7 @@ func (e *exam) state() {
 		e.unreadable("state-damaged", areaState, path, err)
 		return
 	}
-	store, err := session.Open(path, session.Options{ReadOnly: true})
+	store, err := session.Open(path, session.Options{ReadOnly: true, Patient: true})
 	if later, ok := errors.AsType[*sqlite.NewerError](err); ok {
 		e.saw(areaState, "of a later version")
 		e.found("state-later", path, later.Error()+".")

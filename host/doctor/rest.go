@@ -152,7 +152,7 @@ const (
 // busy tells for how many events the machine was too busy.
 func (e *exam) busy(silent, wordsOnly int, since time.Time) {
 	prompts := ""
-	if store, err := session.Open(e.Files.State, session.Options{ReadOnly: true}); err == nil {
+	if store, err := session.Open(e.Files.State, session.Options{ReadOnly: true, Patient: true}); err == nil {
 		if n, err := store.PromptsSince(since); err == nil && n > 0 {
 			prompts = fmt.Sprintf(" There were %s.", count(n, "prompt", "prompts"))
 		}

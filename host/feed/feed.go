@@ -27,7 +27,6 @@ const (
 
 	sessionsFor = 24 * time.Hour        // sessions that Sessions returns were touched within that
 	looksApart  = 10 * time.Millisecond // at the least
-	yieldToLog  = 10 * time.Millisecond // for the writer, which is about to empty a grown log
 	bufferOf    = 16                    // changes that a subscriber's channel holds
 )
 
@@ -106,9 +105,6 @@ func (f *Feed) Run(ctx context.Context) error {
 		if _, open := <-notices.C; !open {
 			return nil
 		}
-		if f.own.logGrown() {
-			time.Sleep(yieldToLog)
-		}
 	}
 }
 
@@ -121,7 +117,7 @@ func (f *Feed) look() (rest time.Duration) {
 	err := f.own.use(func(store *session.Store, opened bool) (err error) {
 		began := time.Now()
 		changes, err = f.reader.read(store, opened)
-		rest = restAfter(store, time.Since(began))
+		rest = min(restRatio*time.Since(began), restMax)
 		return err
 	})
 	if err != nil {

@@ -357,22 +357,11 @@ func inChunks[K, V any](ids []K, ask func([]K) ([]V, error), many int) (all []V,
 // quickRead is a tenth of what a read may take.
 const quickRead = 5 * time.Millisecond
 
-// Rests of who reads. The log cannot be emptied while anybody reads, and those who may empty
-// it try when they are done with an event, without waiting.
+// Rests of who reads: the log cannot be emptied while anybody does.
 const (
-	restRatio = 2                     // times as long as a look took
-	restGrown = 30 * time.Millisecond // where the log waits to be emptied: several events end meanwhile
+	restRatio = 2 // times as long as a look took
 	restMax   = time.Second
 )
-
-// restAfter returns how long to wait with the next look after one that took so long.
-func restAfter(store *session.Store, took time.Duration) time.Duration {
-	rest := min(restRatio*took, restMax)
-	if store.LogGrown() {
-		rest = max(rest, restGrown)
-	}
-	return rest
-}
 
 // readable returns what asks a store for decisions, without those that cannot be read: one
 // damaged row must not hide all that come after it.

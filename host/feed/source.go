@@ -41,13 +41,6 @@ func (s *source) use(work func(store *session.Store, opened bool) error) error {
 	return err
 }
 
-// logGrown reports whether the log waits to be emptied.
-func (s *source) logGrown() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.store != nil && s.store.LogGrown()
-}
-
 func (s *source) ready() (opened bool, err error) {
 	if s.store != nil {
 		mark, err := s.store.Mark()
@@ -63,7 +56,7 @@ func (s *source) ready() (opened bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	store, err := session.Open(s.path, session.Options{ReadOnly: true, Kept: true, Busy: busyWait})
+	store, err := session.Open(s.path, session.Options{ReadOnly: true, Patient: true, Kept: true, Busy: busyWait})
 	if err != nil {
 		return false, err
 	}

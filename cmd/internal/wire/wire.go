@@ -321,7 +321,7 @@ func OpenIndex(e *env.Env) (*index.Index, error) {
 // OpenSessions opens state.db. A damaged file is moved aside and what can be
 // read of it is kept, if there is time for that; the string then says so.
 func OpenSessions(e *env.Env, busy time.Duration, maySalvage bool) (*session.Store, string, error) {
-	options := session.Options{Busy: busy, ReadOnly: e.ReadOnly}
+	options := session.Options{Busy: busy, ReadOnly: e.ReadOnly, Patient: e.ReadOnly}
 	store, err := session.Open(e.Paths.StateDB, options)
 	if e.ReadOnly {
 		return store, "", err

@@ -53,7 +53,6 @@ func (s *Store) Decisions(sessionID string, limit int) ([]Made, error) {
 	}
 	var all []Made
 	for left, before := clampRows(limit), int64(math.MaxInt64); left > 0; {
-		s.db.LeaveRoom()
 		some, err := collect(s, "read decisions", scanMade, query, before, sessionID, min(left, madeRows))
 		if all = append(all, some...); err != nil || len(some) < madeRows {
 			return all, err

@@ -20,9 +20,6 @@ func (s *Store) LeaveLog() { s.db.LeaveLog() }
 // writes next.
 func (s *Store) ShortenLog() error { return s.db.ShortenLog() }
 
-// LogGrown reports whether the log waits to be emptied: readers should leave room for that.
-func (s *Store) LogGrown() bool { return s.db.LogGrown() }
-
 // SetBusy changes how long other processes are waited for.
 func (s *Store) SetBusy(wait time.Duration) error { return s.db.SetBusy(wait) }
 

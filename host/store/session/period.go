@@ -90,7 +90,6 @@ func (s *Store) sessionsSince(since int64, read func(some []string, before int64
 
 func (s *Store) inPieces(sessions []touched, read func(some []string, before int64) (more bool, err error)) error {
 	for len(sessions) > 0 {
-		s.db.LeaveRoom()
 		var ids []string
 		for messages := int64(0); len(ids) < min(len(sessions), periodSessions); {
 			next := sessions[len(ids)]

@@ -12,7 +12,6 @@ const rangeRows = 1000
 func (s *Store) inRanges(table string, after int64, read func(after, last int64) error) error {
 	next := `SELECT coalesce(max(id), 0) FROM (SELECT id FROM ` + table + ` WHERE id > ? ORDER BY id LIMIT ?)`
 	for {
-		s.db.LeaveRoom()
 		var last int64
 		if err := s.db.QueryRow(next, after, rangeRows).Scan(&last); err != nil {
 			return fmt.Errorf("read %s: %w", table, err)

@@ -41,7 +41,6 @@ WHERE +w.ruleset_id = ?1 AND w.decision_id < ?2 ORDER BY w.decision_id DESC LIMI
 func (s *Store) Shadowed(rulesetID string) ([]Shadowed, error) {
 	var all []Shadowed
 	for before := int64(math.MaxInt64); ; before = all[len(all)-1].DecisionID {
-		s.db.LeaveRoom()
 		some, err := collect(s, "read shadows", scanShadowed, shadowed, rulesetID, before, shadowedRows)
 		if all = append(all, some...); err != nil || len(some) < shadowedRows {
 			return all, err

@@ -31,6 +31,7 @@ type Store struct {
 type Options struct {
 	ReadOnly bool          // for commands that only look; the file must exist
 	Busy     time.Duration // how long to wait for other processes; 0: 2 s
+	Patient  bool          // with ReadOnly: for commands that have time; see sqlite.Options
 	Scratch  bool          // for what is decided on trial, often: the file goes with the process
 	Kept     bool          // open for many events
 }
@@ -42,7 +43,7 @@ const keptStatements = 64
 // of package sqlite the error may be a *sqlite.NewerError. After an error for
 // which sqlite.IsCorrupt holds, Salvage helps.
 func Open(path string, options Options) (*Store, error) {
-	how := sqlite.Options{ReadOnly: options.ReadOnly, Busy: options.Busy, Scratch: options.Scratch, Mark: Mark}
+	how := sqlite.Options{ReadOnly: options.ReadOnly, Patient: options.Patient, Busy: options.Busy, Scratch: options.Scratch, Mark: Mark}
 	if options.Scratch || options.Kept {
 		how.Statements = keptStatements
 	}

@@ -20,7 +20,7 @@ const (
 // for some milliseconds at a time. The copy is in no file that others see, and goes with the
 // connection. What cannot be copied is checked where it lies. The error is that of ctx where
 // it ended before.
-func CheckApart(ctx context.Context, db *DB) error { return checkApart(ctx, db, db.LeaveRoom) }
+func CheckApart(ctx context.Context, db *DB) error { return checkApart(ctx, db, db.leaveRoom) }
 
 // checkApart calls between after each step but the last, when nothing of the file is locked.
 func checkApart(ctx context.Context, db *DB, between func()) error {

@@ -31,6 +31,7 @@ type Options struct {
 	ReadOnly bool          // the file must exist; nothing is created or migrated
 	Existing bool          // the file must exist
 	Busy     time.Duration // how long a statement waits for another process's lock; 0: 2 s
+	Patient  bool          // with ReadOnly: for who reads much and has time, which keeps nobody from emptying the log
 	Scratch  bool          // it goes with the process: nobody else opens it, nothing of it need survive
 
 	// Mark is a table that each file of ours has: where others are and it is not, the error
@@ -52,8 +53,8 @@ type DB struct {
 	scratch  bool
 	mark     string
 	leaveLog bool
-	version  int       // user_version when opened
-	logSeen  time.Time // when the log was changed last, as LeaveRoom saw it
+	version  int   // user_version when opened
+	room     *room // of a patient reader; else nil
 }
 
 // Memory is the path of a database that is in no file.
@@ -96,6 +97,9 @@ func open(path, source string, options Options) (*DB, error) {
 	}
 	conn.SetMaxOpenConns(1)
 	db := &DB{DB: conn, Path: path, busy: options.Busy, readOnly: options.ReadOnly, scratch: options.Scratch, mark: options.Mark}
+	if options.ReadOnly && options.Patient {
+		db.room = roomOf(path)
+	}
 	if err := db.begin(); err != nil {
 		_ = conn.Close()
 		return nil, fmt.Errorf("open database %s: %w", path, err)

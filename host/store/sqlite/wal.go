@@ -13,6 +13,7 @@ static void register_keep_log(void) { sqlite3_auto_extension((void (*)(void))kee
 import "C"
 
 import (
+	"database/sql"
 	"errors"
 	"fmt"
 	"os"
@@ -59,36 +60,106 @@ func (db *DB) Close() error {
 
 // ShortenLog empties a grown log unless another process is using it.
 func (db *DB) ShortenLog() error {
-	if db.readOnly || !db.LogGrown() {
+	if db.readOnly {
+		return nil
+	}
+	if _, grown := db.grownLog(); !grown {
 		return nil
 	}
 	_, err := db.emptyLog(0)
 	return err
 }
 
-// LogGrown reports whether the log is so large that the next writer to finish empties it.
-// Readers should leave room for that.
-func (db *DB) LogGrown() bool {
+// grownLog reports whether the log is so large that the next writer to finish empties it, and when
+// it was changed last.
+func (db *DB) grownLog() (changed time.Time, grown bool) {
 	info, err := os.Stat(db.Path + "-wal")
-	return err == nil && info.Size() > logBytesMax
+	if err != nil || info.Size() <= logBytesMax {
+		return time.Time{}, false
+	}
+	return info.ModTime(), true
 }
 
-// roomFor is how long LeaveRoom waits: several events end meanwhile.
-const roomFor = 30 * time.Millisecond
+// Times of who reads and is patient, while the log waits to be emptied.
+const (
+	readFor  = 15 * time.Millisecond  // it reads so long at a time
+	roomMax  = 100 * time.Millisecond // and then waits so long at most: several events end meanwhile
+	roomLook = 2 * time.Millisecond
+)
 
-// LeaveRoom waits a moment where the log waits to be emptied and somebody wrote since the last
-// call. It is for who reads in many pieces: nobody can empty the log while another reads, and
-// those who may, try once and do not wait. Who may write does not wait either.
-func (db *DB) LeaveRoom() {
-	if !db.readOnly {
+// room is when no patient reader of this process reads a file. They share it: to other
+// processes they are one, and a pause of one during which another reads is none.
+type room struct {
+	mu    sync.Mutex
+	seen  time.Time // when the log was changed last, at the last pause
+	began time.Time // the first query after it
+	until time.Time // the last pause
+}
+
+// rooms are those of all files that patient readers have opened, by path: whoever opens a file
+// in this process is one with the others.
+var rooms struct {
+	sync.Mutex
+	of map[string]*room
+}
+
+func roomOf(path string) *room {
+	rooms.Lock()
+	defer rooms.Unlock()
+	if rooms.of[path] == nil {
+		if rooms.of == nil {
+			rooms.of = map[string]*room{}
+		}
+		rooms.of[path] = &room{}
+	}
+	return rooms.of[path]
+}
+
+// leaveRoom waits a moment where a patient reader has read for some time, the log waits to be
+// emptied and somebody wrote since the last moment: nobody can empty the log while another
+// reads, and those who may, try once and do not wait. The moment ends when the log is emptied.
+func (db *DB) leaveRoom() {
+	if db.room == nil {
 		return
 	}
-	info, err := os.Stat(db.Path + "-wal")
-	if err != nil || info.Size() <= logBytesMax || info.ModTime().Equal(db.logSeen) {
-		return
+	for {
+		changed, grown := db.grownLog()
+		if !grown {
+			return
+		}
+		rest := time.Until(db.room.end(changed, time.Now()))
+		if rest <= 0 {
+			return
+		}
+		time.Sleep(min(rest, roomLook))
 	}
-	db.logSeen = info.ModTime()
-	time.Sleep(roomFor)
+}
+
+// end returns when readers may go on, not after now: at once.
+func (r *room) end(changed, now time.Time) time.Time {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch {
+	case now.Before(r.until):
+	case r.began.IsZero() || r.began.Before(r.until): // the first one since
+		r.began = now
+	case now.Sub(r.began) >= readFor && !changed.Equal(r.seen):
+		r.seen, r.until = changed, now.Add(roomMax)
+	}
+	return r.until
+}
+
+// Query is sql.DB's, and QueryRow, after a patient reader has left room for those who empty
+// the log.
+func (db *DB) Query(query string, args ...any) (*sql.Rows, error) {
+	db.leaveRoom()
+	return db.DB.Query(query, args...)
+}
+
+// QueryRow is sql.DB's; see Query.
+func (db *DB) QueryRow(query string, args ...any) *sql.Row {
+	db.leaveRoom()
+	return db.DB.QueryRow(query, args...)
 }
 
 // EmptyLog moves everything from the write-ahead log into the file itself, so

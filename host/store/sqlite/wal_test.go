@@ -1,9 +1,11 @@
 package sqlite
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -103,25 +105,84 @@ func TestLeaveLog(t *testing.T) {
 	}
 }
 
-// Ensure who reads in pieces waits for whoever may empty a grown log, and that who may write
-// never waits.
-func TestLeaveRoom(t *testing.T) {
+// Ensure patient readers of a process pause together, once they have read for some time and
+// somebody wrote, and not when nobody did.
+func TestRoom(t *testing.T) {
+	var r room
+	at := time.Unix(1_700_000_000, 0)
+	first, second := at, at.Add(time.Second) // when the log was changed
+	for i, step := range []struct {
+		after   time.Duration // the first query
+		changed time.Time
+		until   time.Duration // after the first query; below 0: readers go on
+	}{
+		{0, first, -1},
+		{readFor / 2, first, -1},
+		{readFor, first, readFor + roomMax},
+		{readFor + roomMax/2, second, readFor + roomMax}, // another reader
+		{readFor + roomMax, second, -1},
+		{2*readFor + roomMax, second, 2*readFor + 2*roomMax},
+		{2*readFor + 3*roomMax, second, -1},
+		{9*readFor + 3*roomMax, second, -1},
+	} {
+		now := at.Add(step.after)
+		until := r.end(step.changed, now)
+		if waits := until.After(now); waits != (step.until >= 0) || waits && !until.Equal(at.Add(step.until)) {
+			t.Errorf("step %d: until %v", i, until.Sub(at))
+		}
+	}
+}
+
+// Ensure the log is emptied while several patient readers read all the time, soon after it has
+// grown, and that neither the writer nor a reader without patience waits for anybody.
+func TestPatientReaders(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.db")
 	writer := openTest(t, path)
-	reader, err := Open(path, Options{ReadOnly: true})
-	if err != nil {
-		t.Fatal(err)
+	run(t, writer, "INSERT INTO notes (text) VALUES (hex(zeroblob(100)))")
+	ctx, cancel := context.WithCancel(t.Context())
+	var ended sync.WaitGroup
+	defer ended.Wait()
+	defer cancel()
+	for range 3 {
+		reader, err := Open(path, Options{ReadOnly: true, Patient: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ended.Go(func() {
+			defer reader.Close()
+			for ctx.Err() == nil {
+				var sum int
+				if err := reader.QueryRow("WITH RECURSIVE n(i) AS (SELECT id FROM notes UNION SELECT i + 1 FROM n WHERE i < 2000) SELECT sum(i) FROM n").Scan(&sum); err != nil {
+					t.Error(err)
+				}
+			}
+		})
 	}
-	defer reader.Close()
-	if reader.LeaveRoom(); !reader.logSeen.IsZero() {
-		t.Error("a small log is waited for")
+	largest := int64(0)
+	for range 300 {
+		run(t, writer, "INSERT INTO notes (text) VALUES (hex(zeroblob(?)))", logBytesMax/16)
+		if err := writer.ShortenLog(); err != nil {
+			t.Fatal(err)
+		}
+		info, err := os.Stat(path + "-wal")
+		if err != nil {
+			t.Fatal(err)
+		}
+		largest = max(largest, info.Size())
+		time.Sleep(2 * time.Millisecond)
 	}
-	run(t, writer, "INSERT INTO notes (text) VALUES (hex(zeroblob(?)))", logBytesMax)
-	began := time.Now()
-	if reader.LeaveRoom(); time.Since(began) < roomFor {
-		t.Error("nobody is left room for emptying the log")
+	t.Logf("the log had %d bytes at most", largest)
+	if largest > 24*logBytesMax { // a third of what is written
+		t.Errorf("the log grew to %d bytes", largest)
 	}
-	if writer.LeaveRoom(); !writer.logSeen.IsZero() {
-		t.Error("who may write waits")
+	for _, options := range []Options{{ReadOnly: true}, {Patient: true}} {
+		db, err := Open(path, options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if db.room != nil {
+			t.Errorf("%+v waits", options)
+		}
+		_ = db.Close()
 	}
 }

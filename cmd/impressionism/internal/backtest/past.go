@@ -174,7 +174,7 @@ func openPastSessions(e *env.Env, limit int, since time.Time) (pastSource, error
 	if !env.Exists(e.Paths.StateDB) {
 		return nil, nothing
 	}
-	store, err := session.Open(e.Paths.StateDB, session.Options{ReadOnly: true})
+	store, err := session.Open(e.Paths.StateDB, session.Options{ReadOnly: true, Patient: true})
 	if err != nil {
 		return nil, err
 	}

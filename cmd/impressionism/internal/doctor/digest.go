@@ -71,7 +71,7 @@ func digest(ctx context.Context, e *env.Env, parts digestParts) error {
 		return env.Failed(err)
 	}
 	if env.Exists(e.Paths.StateDB) {
-		store, err := session.Open(e.Paths.StateDB, session.Options{ReadOnly: true})
+		store, err := session.Open(e.Paths.StateDB, session.Options{ReadOnly: true, Patient: true})
 		if err != nil {
 			return env.Failed(err)
 		}

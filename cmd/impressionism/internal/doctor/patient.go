@@ -117,7 +117,7 @@ func examineModel(e *env.Env) doctor.Model {
 func examineRulesets(e *env.Env, workspace string) []doctor.Ruleset {
 	var store *session.Store
 	if env.Exists(e.Paths.StateDB) {
-		if opened, err := session.Open(e.Paths.StateDB, session.Options{ReadOnly: true}); err == nil {
+		if opened, err := session.Open(e.Paths.StateDB, session.Options{ReadOnly: true, Patient: true}); err == nil {
 			store = opened
 			defer store.Close()
 			wire.TrustProject(e, workspace, store)
