@@ -134,7 +134,8 @@
     }
     const after = $('#main [data-after]')?.dataset.after;
     // A view that was drawn before what the stream has pushed meanwhile has it brought again.
-    if (now === shown && (after === undefined || +after >= +last)) return;
+    // So has one whose window has another width: charts are drawn for it.
+    if (now === shown && drawn === pushedFor && (after === undefined || +after >= +last)) return;
     shown = now;
     last = after ?? last;
     stream();
@@ -172,6 +173,7 @@
 
   // ---- the stream ----
   let open = false;
+  let pushedFor; // the width that what is pushed is drawn for
   let left = false; // for another page: the browser would fail the stream, which is no failure of the program
   let retry;
   let connecting;
@@ -189,7 +191,8 @@
       const [view, query] = [shown.split('?')[0], shown.slice(shown.indexOf('?') + 1)];
       const words = new URLSearchParams(query);
       words.set('view', view);
-      words.set('w', width());
+      pushedFor = width();
+      words.set('w', pushedFor);
       if (last !== '') words.set('after', last);
       attributes = ` hx-sse:connect="/stream?${words.toString().replaceAll('&', '&amp;')}" hx-sse:close="end" hx-swap="none" hx-config='{"sse":{"pauseOnBackground":false,"reconnectMaxDelay":5000,"connectTimeout":20000}}'`;
     }

@@ -154,7 +154,7 @@ func rowFate(change feed.Change) node {
 const (
 	similaritiesWidth = 236
 	similaritiesTight = 132
-	tightBelow        = 760
+	tightBelow        = 700
 )
 
 // tight is the class of rows with little room, beside others.

@@ -84,6 +84,18 @@ func TestPageOutcomesReachWhatIsShown(t *testing.T) {
 	p.WaitFor(fmt.Sprintf(`document.querySelector('#why').dataset.command.endsWith(' %d')`, next.Decision))
 	newest := p.writer.tell("s2", "the newest prompt", "docs")
 	p.WaitFor(fmt.Sprintf(`document.querySelector('#why').dataset.command.endsWith(' %d')`, newest.Decision))
+
+	// What is pushed is drawn for the window as it is now.
+	const chart = `document.querySelector('%s svg')?.getAttribute('width')`
+	before = uitest.Eval[string](p.Page, fmt.Sprintf(chart, rowOf(newest)))
+	p.Size(1240, 900)
+	p.WaitFor(fmt.Sprintf(chart, rowOf(newest)) + fmt.Sprintf(" !== %q", before))
+	p.WaitFor(isLive)
+	narrow := p.writer.tell("s2", "in a narrow window", "docs")
+	p.WaitText("in a narrow window")
+	if got := uitest.Eval[string](p.Page, fmt.Sprintf(chart, rowOf(narrow))); got == before {
+		t.Errorf("the chart of a row that was pushed is as wide as before: %s", got)
+	}
 	p.complain(t)
 }
 
