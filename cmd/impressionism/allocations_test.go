@@ -150,6 +150,7 @@ func newCounting(t *testing.T, models string) *counting {
 	}
 	if models != "" {
 		envtest.Must(t, os.Symlink(models, filepath.Join(base, "data", "models")))
+		embedSamples(t, filepath.Join(base, "data"), c.environ)
 	}
 	c.run(c.command("index"))
 	c.event("Stop", c.session("Stop")) // what the first event of a user makes is there

@@ -82,9 +82,17 @@ func sampleHome(t *testing.T, models string) (environ []string) {
 		return environ
 	}
 	envtest.Must(t, os.Symlink(models, filepath.Join(home, "models")))
+	embedSamples(t, home, environ)
+	return environ
+}
+
+// embedSamples gives a data folder the index of the bundled skills. A program that finds the same
+// texts in another folder embeds none of them again.
+func embedSamples(t *testing.T, data string, environ []string) {
+	t.Helper()
 	sampleIndex.Lock()
 	defer sampleIndex.Unlock()
-	name := filepath.Join(home, "index.db")
+	name := filepath.Join(data, "index.db")
 	if sampleIndex.data != nil {
 		envtest.Must(t, os.WriteFile(name, sampleIndex.data, 0o600))
 	}
@@ -92,7 +100,7 @@ func sampleHome(t *testing.T, models string) (environ []string) {
 	if code := run([]string{"index", "--quiet"}, environ, strings.NewReader(""), &out, &out); code != env.ExitOK {
 		t.Fatalf("index: exit code %d: %s", code, out.String())
 	}
+	var err error
 	sampleIndex.data, err = os.ReadFile(name)
 	envtest.Must(t, err)
-	return environ
 }
