@@ -1,6 +1,7 @@
 package trace_test
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"testing"
@@ -62,6 +63,7 @@ func replayScenarios(t *testing.T, e *engine.Engine, ruleset engine.Ruleset, fol
 		t.Fatal(err)
 	}
 	decisions := 0
+	bundled := ruleset
 	for _, s := range list {
 		scenario.Play(s, func(host *recorded.Host, context abi.Context) (scenario.Result, error) {
 			var clock time.Duration
@@ -70,8 +72,20 @@ func replayScenarios(t *testing.T, e *engine.Engine, ruleset engine.Ruleset, fol
 				Params:  func(_, name string) (any, bool) { return host.Parameter(name) },
 				Budgets: abi.DefaultBudgets(), Clock: func() time.Duration { clock += time.Millisecond; return clock },
 			})
-			decisions++
-			replayOne(t, e, s.File, trace.File{Budgets: abi.DefaultBudgets(), Trace: outcome.Trace, Ruleset: engine.Bundle(ruleset)})
+			f := trace.File{Budgets: abi.DefaultBudgets(), Trace: outcome.Trace, Ruleset: json.RawMessage("{}")}
+			if decisions++; decisions == 1 { // a module has megabytes: it comes out of the first file
+				f.Ruleset = engine.Bundle(ruleset)
+			}
+			read, err := trace.DecodeFile(encodeFile(t, f))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if decisions == 1 {
+				if bundled, err = engine.Unbundle(read.Ruleset); err != nil {
+					t.Fatal(err)
+				}
+			}
+			replayOne(t, e, s.File, bundled, f.Trace, read)
 			return scenario.Result{Decision: outcome.Decision}, nil
 		})
 	}
@@ -80,22 +94,15 @@ func replayScenarios(t *testing.T, e *engine.Engine, ruleset engine.Ruleset, fol
 	}
 }
 
-func replayOne(t *testing.T, e *engine.Engine, name string, f trace.File) {
+// replayOne replays a file that was read, and compares with what was recorded.
+func replayOne(t *testing.T, e *engine.Engine, name string, ruleset engine.Ruleset, recorded trace.Trace, read trace.File) {
 	t.Helper()
-	read, err := trace.DecodeFile(encodeFile(t, f))
-	if err != nil {
-		t.Fatal(err)
-	}
-	ruleset, err := engine.Unbundle(read.Ruleset)
-	if err != nil {
-		t.Fatal(err)
-	}
 	ruleset.Manifest.Events = []string{read.Trace.Context.HookEvent}
 	outcome, err := e.Replay(ruleset, read.Trace, read.Budgets, nil)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
-	for _, d := range trace.DiffRun(f.Trace, outcome.Trace) {
+	for _, d := range trace.DiffRun(recorded, outcome.Trace) {
 		t.Errorf("%s by %s: %s %s\n  recorded %s\n  replayed %s", name, ruleset.Manifest.ID, d.Part, d.What, d.A, d.B)
 	}
 }
