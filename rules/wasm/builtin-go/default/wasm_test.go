@@ -28,10 +28,18 @@ func module(t *testing.T) (engine.Engine, engine.Ruleset) {
 	return e, engine.Ruleset{Manifest: m, Program: program}
 }
 
-// Ensure that the built module does what the scenarios of its twin say, in the real
-// sandbox and within the budgets of a hook.
+// Ensure that the built module keeps what its tests below say. It is vetted once, which takes four
+// seconds of a processor.
 func TestModule(t *testing.T) {
 	e, ruleset := module(t)
+	t.Run("scenarios", func(t *testing.T) { keepsScenarios(t, e, ruleset) })
+	t.Run("fuel", func(t *testing.T) { keepsFuel(t, e, ruleset) })
+}
+
+// keepsScenarios ensures that the module does what the scenarios of its twin say, in the real
+// sandbox and within the budgets of a hook.
+func keepsScenarios(t *testing.T, e engine.Engine, ruleset engine.Ruleset) {
+	t.Helper()
 	scenarios, err := scenario.LoadFolder(twin + "scenarios")
 	if err != nil {
 		t.Fatal(err)
@@ -43,11 +51,11 @@ func TestModule(t *testing.T) {
 	}
 }
 
-// Ensure that the module answers within its fuel where it has most to do: twenty
+// keepsFuel ensures that the module answers within its fuel where it has most to do: twenty
 // close candidates with a hundred keywords each, three active items of another
 // topic, forty messages, the longest prompt.
-func TestModuleFuel(t *testing.T) {
-	e, ruleset := module(t)
+func keepsFuel(t *testing.T, e engine.Engine, ruleset engine.Ruleset) {
+	t.Helper()
 	s := scenario.Scenario{Script: recorded.Script{Search: map[abi.Ref]float64{}}}
 	for i := range 20 {
 		item := abi.Item{Ref: abi.Skill(fmt.Sprintf("skill-%d", i)), Description: strings.Repeat("what it is for ", 40), Embedding: vector(1, 0)}
