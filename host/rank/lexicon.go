@@ -37,7 +37,7 @@ func (r *Recipe) Lexicon(q Query, n int, df []int) Lexicon {
 	l := Lexicon{bm25: r.BM25, length: r.background.length, idf: make([]float64, len(q.Terms)), tells: make([]float64, len(q.Terms)), counts: q.Counts}
 	documents := float64(n + r.background.documents)
 	for i, term := range q.Terms {
-		frequency := float64(r.background.frequency(term))
+		frequency := float64(r.frequency(term))
 		if i < len(df) {
 			frequency += float64(df[i])
 		}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // nullPrompts holds prompts that no item fits, cleaned, "word gate\tmanner
@@ -46,6 +47,19 @@ func (r *Recipe) Nulls() []Null {
 		}
 	}
 	return nulls
+}
+
+// nullQueries are those of this process, by their texts.
+var nullQueries sync.Map
+
+// Query is the query that the prompt makes. It is made once in a process, and not to be changed.
+func (n Null) Query() Query {
+	if made, ok := nullQueries.Load(n.Text); ok {
+		return made.(Query)
+	}
+	made := Prompt(n.Text)
+	nullQueries.Store(n.Text, made)
+	return made
 }
 
 // NullVectors are the vectors of Nulls, in their order, by an encoder with an identity

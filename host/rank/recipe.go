@@ -44,6 +44,7 @@ type Recipe struct {
 	words      string
 	manner     string
 	concepts   string // their names, a line each, in the order of Vectors
+	known      *known // nil: each word is looked up whenever it is asked for
 }
 
 // Weights are those of the logit: a sum of each times its feature, and Bias.

@@ -30,13 +30,13 @@ type Association struct {
 // item for, by its words alone, about −4 to 4: a logistic regression on its
 // stems.
 func (r *Recipe) WordGate(q Query) float64 {
-	bias := wordLine(r.words, "").gate
+	bias := r.word("").gate
 	if len(q.Terms) == 0 {
 		return bias
 	}
 	sum := 0.0
 	for _, term := range q.Terms {
-		sum += wordLine(r.words, term).gate
+		sum += r.word(term).gate
 	}
 	return bias + sum/math.Sqrt(float64(len(q.Terms)))
 }
@@ -46,7 +46,7 @@ func (r *Recipe) WordGate(q Query) float64 {
 func (r *Recipe) Associations(q Query) []Association {
 	weights := map[string]float64{}
 	for _, term := range q.Terms {
-		list := wordLine(r.words, term).associations
+		list := r.word(term).associations
 		for len(list) > 0 {
 			var pair string
 			pair, list, _ = strings.Cut(list, " ")
@@ -74,16 +74,55 @@ func (r *Recipe) Associations(q Query) []Association {
 // of what they need, 0 to 1: "terraform" .5, "month" .03. It is counted on the
 // bank of concepts, of which no recipe's labels know.
 func (r *Recipe) Salience(term string) float64 {
-	if own := wordLine(r.words, term).salience; own != "" {
+	if own := r.word(term).salience; own != "" {
 		return decimal(own)
 	}
-	return decimal(wordLine(r.words, "").salience)
+	return decimal(r.word("").salience)
 }
 
 // word is what is known of a stem. Its salience may be unknown: empty.
 type word struct {
 	gate                   float64
 	salience, associations string
+}
+
+// known are the words that a recipe was asked for. It takes one goroutine at a time.
+type known struct {
+	words       map[string]word
+	frequencies map[string]int
+}
+
+// Remembering returns the recipe for one goroutine that asks it about many texts: it looks each
+// word up once, and keeps them all.
+func (r *Recipe) Remembering() *Recipe {
+	remembering := *r
+	remembering.known = &known{words: map[string]word{}, frequencies: map[string]int{}}
+	return &remembering
+}
+
+func (r *Recipe) word(term string) word {
+	if r.known == nil {
+		return wordLine(r.words, term)
+	}
+	found, ok := r.known.words[term]
+	if !ok {
+		found = wordLine(r.words, term)
+		r.known.words[term] = found
+	}
+	return found
+}
+
+// frequency is in how many documents of the background a stem occurs.
+func (r *Recipe) frequency(term string) int {
+	if r.known == nil {
+		return r.background.frequency(term)
+	}
+	count, ok := r.known.frequencies[term]
+	if !ok {
+		count = r.background.frequency(term)
+		r.known.frequencies[term] = count
+	}
+	return count
 }
 
 func wordLine(table, term string) word {

@@ -193,7 +193,7 @@ func (r *refresh) denseMaxima(listing catalog.Listing, recipe *rank.Recipe) ([]f
 			return nil, nil
 		}
 		unseen := gates{vector: recipe.NullGate(i), word: null.WordGate, manner: null.MannerGate}
-		best, err := view.best(Query{Query: rank.Prompt(null.Text), Vector: vectors[i], null: &unseen})
+		best, err := view.best(Query{Query: null.Query(), Vector: vectors[i], null: &unseen})
 		if err != nil {
 			return nil, err
 		}

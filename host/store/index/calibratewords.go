@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 
 	"github.com/ed-irl/impressionism/host/catalog"
-	"github.com/ed-irl/impressionism/host/rank"
 )
 
 // calibrateWords does the part that needs no model and returns the fingerprints, and
@@ -89,7 +88,7 @@ func (v *View) lexicalMaxima(b *begun, late func() bool) (done bool, err error) 
 		if late() {
 			return false, nil
 		}
-		best, err := v.best(Query{Query: rank.Prompt(null.Text), null: &gates{word: null.WordGate}})
+		best, err := v.best(Query{Query: null.Query(), null: &gates{word: null.WordGate}})
 		if err != nil {
 			return false, err
 		}

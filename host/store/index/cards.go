@@ -229,7 +229,7 @@ func (r *refresh) cardNulls(recipe *rank.Recipe) ([]*rank.CardPrompt, error) {
 		if vectors != nil {
 			vector = vectors[i]
 		}
-		nulls = append(nulls, recipe.CardNull(rank.Prompt(null.Text), vector))
+		nulls = append(nulls, recipe.CardNull(null.Query(), vector))
 	}
 	return nulls, nil
 }

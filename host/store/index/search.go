@@ -294,16 +294,48 @@ const postingsQuery = `SELECT item, tf FROM ` + eachScope + `postings ON term = 
 // keptPostingsMax bounds what a view that keeps postings has in memory: 16 MB.
 const keptPostingsMax = 1 << 20
 
-// KeepPostings has each term's postings read once for all queries that follow, for who asks
-// many of one view.
+// KeepPostings has each term's postings read, and what the recipe knows of it, once for all queries
+// that follow, for who asks many of one view.
 func (v *View) KeepPostings() {
 	for _, part := range v.parts {
-		part.kept, part.keptLeft = map[string][]posting{}, keptPostingsMax/len(v.parts)
+		part.kept, part.keptLeft, part.whole = map[string][]posting{}, keptPostingsMax/len(v.parts), false
+		part.recipe = part.recipe.Remembering()
 	}
 }
 
+// wholePostingsMax is how many postings a view has read at once where it keeps them: a query for
+// each of the 1,700 words of null prompts takes longer.
+const wholePostingsMax = 4096
+
+const wholeQuery = `SELECT term, item, tf FROM ` + eachScope + `postings INDEXED BY postings_item ON item` + inScope + ` LIMIT ?`
+
+// keepWhole reads all postings of a view that has few.
+func (v *View) keepWhole() error {
+	rest, kept := wholePostingsMax, map[string][]posting{}
+	err := each(v.tx, wholeQuery, func(rows *sql.Rows) error {
+		var term string
+		var key int64
+		var tf int
+		err := rows.Scan(&term, &key, &tf)
+		rest--
+		if at, ok := v.position[key]; ok {
+			kept[term] = append(kept[term], posting{at, tf})
+		}
+		return err
+	}, v.within, wholePostingsMax+1)
+	if rest >= 0 && err == nil {
+		v.kept, v.whole = kept, true
+	}
+	return err
+}
+
 func (v *View) postings(term string) ([]posting, error) {
-	if list, ok := v.kept[term]; ok {
+	if v.kept != nil && len(v.kept) == 0 && !v.whole {
+		if err := v.keepWhole(); err != nil {
+			return nil, err
+		}
+	}
+	if list, ok := v.kept[term]; ok || v.whole {
 		return list, nil
 	}
 	list, err := v.readPostings(term)

@@ -27,6 +27,7 @@ type View struct {
 	read     *readItems           // nil: nothing is kept
 	kept     map[string][]posting // by term; nil: none is kept
 	keptLeft int                  // how many more may be
+	whole    bool                 // kept has all
 
 	// Of a view of one pool:
 	pool           string
