@@ -28,7 +28,7 @@ type author struct {
 func newAuthor(t *testing.T) author {
 	t.Helper()
 	tree := readTree(t)
-	a := author{folder: t.TempDir(), env: append(os.Environ(), "GOWORK=off", "GOFLAGS=-modcacherw")}
+	a := author{folder: t.TempDir(), env: append(os.Environ(), "GOWORK=off", "GOFLAGS=-modcacherw -trimpath")}
 	if err := os.CopyFS(a.folder, os.DirFS("testdata/careful")); err != nil {
 		t.Fatal(err)
 	}
