@@ -2,6 +2,7 @@ package lua
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	vm "github.com/yuin/gopher-lua"
@@ -14,8 +15,10 @@ const notCallable = "attempt to call a non-function object"
 
 // Limits of what is looked at: nothing pays for it.
 const (
-	lineCallsMax  = 64  // calls of one line; of more none is named
-	neighboursMax = 256 // fields among which the one that was meant is looked for
+	codeMax       = 4096 // instructions of a function; of a longer one nothing is named
+	lineCallsMax  = 16   // calls of one line; of more none is named
+	fieldsMax     = 8    // of a chain as in a.b.c
+	neighboursMax = 256  // fields among which the one that was meant is looked for
 )
 
 // frame is a function of the guest's in which an error was raised.
@@ -23,13 +26,14 @@ type frame struct {
 	L        *vm.LState
 	debug    *vm.Debug
 	function *vm.LFunction
+	depth    int           // fields of the chain that is followed
 	writers  map[int][]int // instructions that write a register, by the register
 }
 
 // missing returns what the running function tried to call, as in
 // "impressionism.serch is nil; did you mean impressionism.search?"; "" where its line holds
-// several calls of which it may be any. It walks the function once, which nothing pays for: it
-// is for an error that ends the guest.
+// several calls of which it may be any, or a loop, whose iterator is called without being among
+// them. What it looks at is bounded, and nothing pays for it: it is for an error that ends the guest.
 func missing(L *vm.LState) string {
 	debug, ok := L.GetStack(0)
 	if !ok {
@@ -37,12 +41,18 @@ func missing(L *vm.LState) string {
 	}
 	running, err := L.GetInfo("fl", debug, vm.LNil)
 	function, ok := running.(*vm.LFunction)
-	if err != nil || !ok || function.IsG {
+	if err != nil || !ok || function.IsG || len(function.Proto.Code) > codeMax {
 		return ""
 	}
-	f, told, calls := frame{L, debug, function, writers(function.Proto)}, "", 0
+	lines := function.Proto.DbgSourcePositions
+	for at, instruction := range function.Proto.Code {
+		if int(instruction>>26) == vm.OP_TFORLOOP && lines[at] == debug.CurrentLine {
+			return ""
+		}
+	}
+	f, told, calls := frame{L, debug, function, 0, writers(function.Proto)}, "", 0
 	for _, call := range function.Proto.DbgCalls {
-		if function.Proto.DbgSourcePositions[call.Pc] != debug.CurrentLine || strings.HasPrefix(call.Name, "(") {
+		if lines[call.Pc] != debug.CurrentLine || strings.HasPrefix(call.Name, "(") {
 			continue // elsewhere, or a helper
 		}
 		if calls++; calls > lineCallsMax {
@@ -61,7 +71,7 @@ func missing(L *vm.LState) string {
 // running the function anew would show.
 func (f frame) refused(call vm.DbgCall) (why string, sure bool) {
 	callee, ok := f.loaded(f.writer(argA(f.instruction(call.Pc)), call.Pc))
-	if !ok {
+	if !ok || call.Name == "?" { // an expression has no name
 		return "", false
 	}
 	if callee.value.Type() == vm.LTFunction || f.L.GetMetaField(callee.value, "__call") != vm.LNil {
@@ -103,6 +113,9 @@ func (f frame) loaded(at int) (result loaded, ok bool) {
 		}
 		holder, name := f.local(b), f.constant(c&^constantBit)
 		if a == b { // the field took its holder's place
+			if f.depth++; f.depth > fieldsMax {
+				return loaded{}, false
+			}
 			if holder, ok = f.loaded(f.writer(b, at)); !ok {
 				return loaded{}, false
 			}
@@ -139,13 +152,12 @@ func (f frame) local(register int) loaded {
 
 // writer is the last instruction before another one that writes a register; −1: none does.
 func (f frame) writer(register, before int) int {
-	last := -1
-	for _, at := range f.writers[register] {
-		if at < before {
-			last = at
-		}
+	list := f.writers[register]
+	behind, _ := slices.BinarySearch(list, before)
+	if behind == 0 {
+		return -1
 	}
-	return last
+	return list[behind-1]
 }
 
 // writers lists the instructions that may write a register. Behind one that makes a closure
