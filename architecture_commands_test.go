@@ -89,7 +89,7 @@ var commandArrows = map[string][]string{
 		"abi", "cmd/internal/gitstate", "host/client", "host/client/work", "host/foreign", "host/handoff",
 	},
 	"cmd/impressionism/internal/explain": {
-		"abi", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/author/backtest", "host/catalog", "host/decide", "host/decide/fit", "host/rank", "host/rank/language", "host/stats", "host/store/index", "host/store/session", "host/trace",
+		"abi", "cmd/impressionism/shape", "cmd/internal/cli", "cmd/internal/env", "cmd/internal/textline", "cmd/internal/wire", "host/author/backtest", "host/catalog", "host/client/transcript", "host/decide", "host/decide/fit", "host/rank", "host/rank/language", "host/stats", "host/store/index", "host/store/session", "host/trace",
 	},
 	"cmd/impressionism/internal/hook": {
 		"abi", "cmd/internal/env", "cmd/internal/modules", "cmd/internal/textline", "cmd/internal/wire", "host/catalog", "host/catalog/source", "host/client", "host/client/payload", "host/config", "host/cut", "host/deadline", "host/decide", "host/embedding", "host/lesson/capture", "host/logfile", "host/look", "host/rank/onnx", "host/respond", "host/ruleset/engine", "host/ruleset/lua", "host/serve", "host/serve/relay", "host/store/index", "host/store/session", "host/store/sqlite", "host/visible", "cmd/internal/lessonfiles", "cmd/internal/unfinished",

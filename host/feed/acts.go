@@ -2,50 +2,87 @@ package feed
 
 import (
 	"context"
+	"sync"
+	"time"
 
 	"github.com/ed-irl/impressionism/host/client/transcript"
 	"github.com/ed-irl/impressionism/host/client/transcript/tail"
 	"github.com/ed-irl/impressionism/host/cut"
 )
 
-// follow publishes what the model does from now on, as transcripts tell it, until the context ends.
-func (f *Feed) follow(ctx context.Context) {
-	calls := calls{names: map[string]string{}}
-	watcher := tail.New(f.options.Transcripts, f.options.Layout, tail.Options{FromEnd: true})
+// Limits of tools that are called.
+const (
+	toolsBuffer  = 256         // of a subscriber: of more at once, the rest is left out
+	openCallsMax = 1000        // calls whose end is awaited
+	startSlack   = time.Minute // lines may be dated a little before they are written
+)
+
+// tools hands on which tools the model calls. They are no numbered changes: there are many, nobody
+// goes on after one, and they must not take the place of decisions.
+type tools struct {
+	mu          sync.Mutex
+	subscribers map[chan Change]bool
+	names       map[string]string // by session and call, of calls that have not ended
+}
+
+// Tools sends changes of KindTool as the model calls tools, until the context ends, and closes the
+// channel then. They have no number, and begin with Run; of transcripts that come later, what was
+// before is left out. The feed waits for no subscriber: what one has no room for it does not get.
+func (f *Feed) Tools(ctx context.Context) <-chan Change {
+	out := make(chan Change, toolsBuffer)
+	f.tools.mu.Lock()
+	defer f.tools.mu.Unlock()
+	if f.tools.subscribers == nil {
+		f.tools.subscribers = map[chan Change]bool{}
+	}
+	f.tools.subscribers[out] = true
+	context.AfterFunc(ctx, func() {
+		f.tools.mu.Lock()
+		defer f.tools.mu.Unlock()
+		delete(f.tools.subscribers, out)
+		close(out)
+	})
+	return out
+}
+
+// follow hands on what transcripts tell from now on, until the context ends.
+func (t *tools) follow(ctx context.Context, options Options) {
+	t.names = map[string]string{}
+	from := time.Now().Add(-startSlack)
+	watcher := tail.New(options.Transcripts, options.Layout, tail.Options{FromEnd: true})
 	_ = watcher.Run(ctx, func(part tail.Part) { // it returns nil
-		var changes []Change
+		t.mu.Lock()
+		defer t.mu.Unlock()
 		for _, event := range part.Events {
-			if change, is := calls.change(event); is {
-				changes = append(changes, change)
+			change, is := t.change(event)
+			if !is || event.Time.Before(from) {
+				continue
+			}
+			for subscriber := range t.subscribers {
+				select {
+				case subscriber <- change:
+				default:
+				}
 			}
 		}
-		f.mu.Lock()
-		defer f.mu.Unlock()
-		f.publish(changes)
 	})
 }
 
-// openCallsMax bounds the calls whose end is awaited.
-const openCallsMax = 1000
-
-// calls knows the names of the tools whose calls have not ended.
-type calls struct{ names map[string]string }
-
 // change returns the change that an event of a transcript is, if it is one.
-func (c *calls) change(e transcript.Event) (change Change, is bool) {
+func (t *tools) change(e transcript.Event) (change Change, is bool) {
 	change = Change{Kind: KindTool, At: e.Time, Session: e.Session, Workspace: e.Workspace}
 	call := e.Session + "/" + e.ID
 	switch e.Kind {
 	case transcript.KindToolUse:
-		if len(c.names) >= openCallsMax {
-			clear(c.names) // of sessions that were killed
+		if len(t.names) >= openCallsMax {
+			clear(t.names) // of sessions that were killed
 		}
-		c.names[call] = e.Name
+		t.names[call] = e.Name
 		change.Tool, change.Text = e.Name, cut.Runes(transcript.FirstText(e.Input), textCharsMax)
 		return change, true
 	case transcript.KindToolResult:
-		name, open := c.names[call]
-		delete(c.names, call)
+		name, open := t.names[call]
+		delete(t.names, call)
 		change.Tool, change.Ended = name, "done"
 		if e.Failed {
 			change.Ended = "failed"

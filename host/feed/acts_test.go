@@ -8,13 +8,13 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/ed-irl/impressionism/host/client/claude/transcript"
 )
 
-// Ensure the tools that the model calls become changes while the client writes them, with what
-// came of each; what was there before does not, nor the end of a call whose beginning was not seen.
+// Ensure the tools that the model calls are handed on while the client writes them, with what
+// came of each; what was there before is not, also where its file comes later, nor the end of a
+// call whose beginning was not seen. They take no place among the numbered changes.
 func TestToolsAreFollowed(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "p", "s1.jsonl")
@@ -22,7 +22,7 @@ func TestToolsAreFollowed(t *testing.T) {
 	write := func(line string) {
 		file, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 		must(t, err)
-		_, err = file.WriteString(`{"sessionId":"s1","cwd":"/w","timestamp":"2026-03-01T09:00:00Z",` + line + "}\n")
+		_, err = file.WriteString(`{"sessionId":"s1","cwd":"/w","timestamp":"2999-03-01T09:00:00Z",` + line + "}\n")
 		must(t, err)
 		must(t, file.Close())
 	}
@@ -40,15 +40,13 @@ func TestToolsAreFollowed(t *testing.T) {
 	defer stop()
 	ended := make(chan error, 1)
 	go func() { ended <- f.Run(ctx) }()
-	changes := f.Subscribe(ctx, 0)
+	changes := f.Tools(ctx)
 	next := func() Change {
-		for change := range changes {
-			if change.Kind == KindTool {
-				return change
-			}
+		change, open := <-changes
+		if !open {
+			t.Error("there is no further call")
 		}
-		t.Fatal("there is no further call")
-		return Change{}
+		return change
 	}
 	// The feed says nothing of when it has looked at what is there: calls are made until one is seen.
 	seen := make(chan Change)
@@ -64,6 +62,8 @@ func TestToolsAreFollowed(t *testing.T) {
 	if first.Text != "a.go" {
 		t.Errorf("the first is %+v", first)
 	}
+	must(t, os.WriteFile(filepath.Join(folder, "p", "restored.jsonl"), []byte(`{"type":"assistant","sessionId":"s0","timestamp":"2020-01-01T00:00:00Z","message":{"content":[{"type":"tool_use","id":"x","name":"Old","input":{}}]}}`+"\n"), 0o600))
+	time.Sleep(1500 * time.Millisecond) // until it is found, and was handed on if it were to be
 	result("0", "false")
 	call("2", "Bash", `{"command":"make"}`)
 	result("2", "true")
@@ -75,13 +75,16 @@ func TestToolsAreFollowed(t *testing.T) {
 			got = append(got, change)
 		}
 	}
-	at := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+	at := time.Date(2999, 3, 1, 9, 0, 0, 0, time.UTC)
 	tool := func(name, text, ended string) Change {
 		return Change{Kind: KindTool, At: at, Session: "s1", Workspace: "/w", Tool: name, Text: text, Ended: ended}
 	}
 	want := []Change{tool("Bash", "make", ""), tool("Bash", "", "failed"), tool("Skill", "db", ""), tool("Skill", "", "done")}
-	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(Change{}, "Number")); diff != "" {
+	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if f.Newest() != 0 {
+		t.Errorf("there are %d numbered changes", f.Newest())
 	}
 	stop()
 	must(t, <-ended)

@@ -13,7 +13,7 @@ const (
 	KindDecision   = "decision"   // an event was decided on, or a prompt got no decision
 	KindOutcome    = "outcome"    // what came of a suggestion is another thing than before
 	KindTurn       = "turn"       // the model's turn ended
-	KindTool       = "tool"       // the model called a tool, or such a call ended; where transcripts are followed
+	KindTool       = "tool"       // the model called a tool, or such a call ended; of Tools alone
 	KindCompaction = "compaction" // the model's context lost what it had been told: it was compacted or cleared
 	KindFault      = "fault"      // a ruleset lost its say, or the log has a warning or an error
 	KindState      = "state"      // state.db cannot be read, or can be read again
@@ -32,7 +32,7 @@ const (
 // Change is one thing that happened. Which fields are there is said for each kind; what is
 // absent is empty, 0 or nil.
 type Change struct {
-	Number    int64     `json:"number"` // from 1, in order; 0: the row was there before, see Recent
+	Number    int64     `json:"number"` // from 1, in order; 0: the row was there before, see Recent, or it is none, see Tools
 	Kind      string    `json:"kind" jsonschema:"enum=session,enum=decision,enum=outcome,enum=turn,enum=tool,enum=compaction,enum=fault,enum=state,enum=missed"`
 	At        time.Time `json:"at"` // as stored with what happened, UTC
 	Session   string    `json:"session,omitempty"`

@@ -34,8 +34,8 @@ const (
 type Options struct {
 	Now func() time.Time // nil: time.Now
 
-	// Transcripts is the folder of the client's transcripts, from which what the model does is
-	// read as it does it, by this layout; "": none is.
+	// Transcripts is the folder of the client's transcripts, from which Tools are read, by this
+	// layout; "": none are.
 	Transcripts string
 	Layout      transcript.Layout
 
@@ -51,6 +51,8 @@ type Feed struct {
 	asked   source // of questions, so that they do not wait for looks
 	looks   sync.Mutex
 	reader  reader
+
+	tools tools
 
 	mu      sync.Mutex
 	ring    []Change // the last ChangesMax are kept
@@ -92,7 +94,7 @@ func (f *Feed) Run(ctx context.Context) error {
 	acting := sync.WaitGroup{}
 	defer acting.Wait()
 	if f.options.Transcripts != "" {
-		acting.Go(func() { f.follow(ctx) })
+		acting.Go(func() { f.tools.follow(ctx, f.options) })
 	}
 	notices := notify.Folder(ctx, filepath.Dir(f.path), notify.Options{})
 	for {
@@ -141,11 +143,6 @@ func (f *Feed) settle(err error, changes []Change) {
 			changes = append([]Change{{Kind: KindState, At: f.options.Now().UTC(), Reason: words}}, changes...)
 		}
 	}
-	f.publish(changes)
-}
-
-// publish numbers changes and hands them on; the caller holds mu.
-func (f *Feed) publish(changes []Change) {
 	if len(changes) == 0 {
 		return
 	}

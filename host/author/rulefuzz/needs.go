@@ -10,7 +10,7 @@ import (
 )
 
 // decided compares what is activated with what the parameters say of each item. It says
-// nothing where the search and the call relevance give an item different scores.
+// nothing where the scenario itself says what the call relevance answers.
 func decided(t *trial) *Breach {
 	if !isPrompt(t.s) || len(t.s.Items) > 2 || t.s.Relevance != nil {
 		return nil

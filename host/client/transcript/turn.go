@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,9 +20,10 @@ type Turn struct {
 	Acts    []Act      `json:"acts"`           // in their order, the newest ActsMax
 	Earlier int        `json:"earlier"`        // acts before them that are left out
 	Calls   int        `json:"calls"`          // of tools
-	Failed  int        `json:"failed"`         // of them: those that failed, or were refused
+	Failed  int        `json:"failed"`         // of them: those of the newest that failed, or were refused
 	Answers int        `json:"answers"`        // texts for the user
 	Tokens  Usage      `json:"tokens"`         // by the client's account, over all requests of the turn
+	Cut     bool       `json:"cut,omitempty"`  // the turn is longer than what is read of it, TurnBytesMax: this is its beginning
 	Last    *time.Time `json:"last,omitempty"` // when the newest act was, or ended; absent: there is none
 	Next    *time.Time `json:"next,omitempty"` // when the next prompt was typed; absent: none was
 }
@@ -48,14 +50,15 @@ type Act struct {
 // Limits of a turn.
 const (
 	ActsMax      = 200
+	TurnBytesMax = 32 << 20 // of the transcript
 	actCharsMax  = 300
 	ownPromptFor = 2 * time.Second // the client may date the prompt's line later than its hook
 	unordered    = time.Minute     // lines this close together may stand in another order than their times
 )
 
 // ReadTurn reads what the model did after a prompt that was typed at a time. It reads the file from
-// near there, so the time that it takes depends on the turn, not on the file.
-func ReadTurn(path string, at time.Time, layout Layout) (Turn, error) {
+// near there, which it finds where lines have times. The error is that of ctx where it ended before.
+func ReadTurn(ctx context.Context, path string, at time.Time, layout Layout) (Turn, error) {
 	r, err := openAt(path, at.Add(-unordered), func() Decoder { return layout.Decoder(path, true) })
 	if err != nil {
 		return Turn{}, err
@@ -64,10 +67,14 @@ func ReadTurn(path string, at time.Time, layout Layout) (Turn, error) {
 	t := turnReader{at: at}
 	for {
 		e, err := r.Next()
+		if err == nil {
+			err = ctx.Err()
+		}
 		if err != nil && !errors.Is(err, io.EOF) {
 			return Turn{}, err
 		}
-		if err != nil || !t.take(e) {
+		t.turn.Cut = err == nil && r.offset > TurnBytesMax
+		if err != nil || t.turn.Cut || !t.take(e) {
 			t.turn.Tokens = t.tokens.Sum()
 			return t.turn, nil
 		}
@@ -129,6 +136,9 @@ func FirstText(input string) string {
 	for {
 		token, err := decoder.Token()
 		if err != nil {
+			if text, ok := beginning(input[decoder.InputOffset():]); ok && !key {
+				return text
+			}
 			return input
 		}
 		inObject := len(open) > 0 && open[len(open)-1]
@@ -152,11 +162,22 @@ func FirstText(input string) string {
 	}
 }
 
+// beginning returns what there is of a JSON text whose end is missing, behind what stands before it.
+func beginning(rest string) (text string, ok bool) {
+	rest, ok = strings.CutPrefix(strings.TrimLeft(rest, ":, \t\r\n"), `"`)
+	for end := len(rest); ok && end >= 0 && end > len(rest)-escapeBytes; end-- { // an escape may be cut, too
+		if json.Unmarshal([]byte(`"`+rest[:end]+`"`), &text) == nil {
+			return text, strings.TrimSpace(text) != ""
+		}
+	}
+	return "", false
+}
+
+// escapeBytes are those of the longest escape in JSON, a pair as in \ud83d\ude00.
+const escapeBytes = 12
+
 // result notes what came of a call.
 func (t *turnReader) result(e Event) {
-	if e.Failed {
-		t.turn.Failed++
-	}
 	for i := range slices.Backward(t.turn.Acts) {
 		act := &t.turn.Acts[i]
 		if act.request != e.ID || act.Kind != ActTool || act.TookMS != nil {
@@ -164,13 +185,18 @@ func (t *turnReader) result(e Event) {
 		}
 		took := max(e.Time.Sub(act.At).Milliseconds(), 0)
 		act.TookMS, act.Failed = &took, e.Failed
+		if e.Failed {
+			t.turn.Failed++
+		}
 		t.turn.Last = &e.Time
 		return
 	}
 }
 
-// nearEnough is how many bytes are read for nothing rather than looked for more closely.
-const nearEnough = 256 << 10
+const (
+	nearEnough = 256 << 10        // bytes that are read for nothing rather than looked for more closely
+	lookFor    = 2 * LineBytesMax // bytes in which a time has to stand
+)
 
 // openAt opens a file to be read from a line on that is not later than a time, found by halving: lines
 // stand in the order of their times, more or less.
@@ -200,7 +226,7 @@ func placeOf(file *os.File, at time.Time, decoder func() Decoder) (int64, error)
 	low, high := int64(0), info.Size()
 	for high-low > nearEnough {
 		middle := low + (high-low)/2
-		part := NewReader(io.NewSectionReader(file, middle, high-middle), nil, decoder())
+		part := NewReader(io.NewSectionReader(file, middle, min(high-middle, lookFor)), nil, decoder())
 		e, err := part.Next() // of the first whole line behind the middle
 		for err == nil && e.Time.IsZero() {
 			e, err = part.Next()

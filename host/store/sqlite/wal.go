@@ -82,7 +82,7 @@ func (db *DB) grownLog() (changed time.Time, grown bool) {
 
 // Times of who reads and is patient, while the log waits to be emptied.
 const (
-	readFor  = 15 * time.Millisecond  // it reads so long at a time
+	readFor  = 15 * time.Millisecond  // from the first query since the last pause on
 	roomMax  = 100 * time.Millisecond // and then waits so long at most: several events end meanwhile
 	roomLook = 2 * time.Millisecond
 )
@@ -115,8 +115,8 @@ func roomOf(path string) *room {
 	return rooms.of[path]
 }
 
-// leaveRoom waits a moment where a patient reader has read for some time, the log waits to be
-// emptied and somebody wrote since the last moment: nobody can empty the log while another
+// leaveRoom waits a moment where the first query since the last one is some time ago, the log
+// waits to be emptied and somebody wrote since: nobody can empty the log while another
 // reads, and those who may, try once and do not wait. The moment ends when the log is emptied.
 func (db *DB) leaveRoom() {
 	if db.room == nil {

@@ -398,11 +398,12 @@
     left = true;
     stream();
     clearTimeout(returning);
-    returning = setTimeout(() => { left = false; stream(); }, 2000); // what was to come may be no page
+    returning = setTimeout(() => { if (!left) return; left = false; stream(); }, 2000); // what was to come may be no page
   }
   for (const sign of ['beforeunload', 'pagehide']) addEventListener(sign, leave);
   addEventListener('pageshow', event => {
     if (!event.persisted) return;
+    clearTimeout(returning);
     left = false;
     show();
     stream();

@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/explain"
 	"github.com/ed-irl/impressionism/cmd/impressionism/internal/replay"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/cmd/internal/cli"
@@ -26,12 +28,12 @@ called, how long each took and which failed, the first words of its answers, and
 the tokens that the client counted. All of it is read from the client's transcript
 of the session, of which nothing is kept.`,
 		Example: "  impressionism trace turn last\n  impressionism trace turn 12 --json", Args: cobra.ExactArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error { return turn(e, args[0]) },
+		RunE: func(command *cobra.Command, args []string) error { return turn(command.Context(), e, args[0]) },
 	}
 	return cli.JSONFlag(e, command)
 }
 
-func turn(e *env.Env, name string) error {
+func turn(ctx context.Context, e *env.Env, name string) error {
 	if err := e.Ready(); err != nil {
 		return err
 	}
@@ -40,7 +42,7 @@ func turn(e *env.Env, name string) error {
 		return env.Failed(err)
 	}
 	shown := shape.TraceTurn{Decision: made.ID, Session: made.SessionID, At: made.At}
-	read, err := transcript.ReadTurn(transcriptOf(e, made), made.At, e.Client().Transcripts.Layout)
+	read, err := transcript.ReadTurn(ctx, transcriptOf(e, made), made.At, e.Client().Transcripts.Layout)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		shown.Note = "nothing is known of this turn: the client has no transcript of the session here"
@@ -92,35 +94,29 @@ func actWords(act transcript.Act) string {
 	case transcript.ActCompaction:
 		return "(the context was compacted)"
 	}
-	return strings.TrimRight(fmt.Sprintf("%-*s %s", nameColumns, textline.OneLine(act.Name), textline.OneLine(act.Text)), " ") + tookWords(act)
-}
-
-// tookWords says how a call ended.
-func tookWords(act transcript.Act) string {
-	switch {
-	case act.TookMS == nil:
-		return "  (no result yet)"
-	case act.Failed:
-		return "  (failed)"
-	case *act.TookMS >= time.Second.Milliseconds():
-		return fmt.Sprintf("  (%s)", textline.Clock(time.Duration(*act.TookMS)*time.Millisecond))
+	words := strings.TrimRight(fmt.Sprintf("%-*s %s", nameColumns, textline.OneLine(act.Name), textline.OneLine(act.Text)), " ")
+	if ended := explain.EndedWords(act); ended != "" {
+		words += "  (" + ended + ")"
 	}
-	return ""
+	return words
 }
 
 // turnWords sums a turn up.
 func turnWords(t transcript.Turn, at time.Time) string {
-	if t.Last == nil {
-		return "The model has done nothing yet."
+	if idle := explain.IdleWords(t); idle != "" {
+		return idle
 	}
 	failed := ""
 	if t.Failed > 0 {
 		failed = fmt.Sprintf(" (%d failed)", t.Failed)
 	}
-	words := fmt.Sprintf("%s%s and %s; the last of it %s after the prompt.", textline.Count(t.Calls, "call of a tool", "calls of tools"), failed,
+	words := fmt.Sprintf("%s%s and %s; the last of it %s after the decision.", textline.Count(t.Calls, "call of a tool", "calls of tools"), failed,
 		textline.Count(t.Answers, "answer", "answers"), textline.Clock(t.Last.Sub(at)))
 	if t.Tokens != (transcript.Usage{}) {
 		words += fmt.Sprintf(" The client counted %d tokens read, %d of them from its cache, and %d written.", t.Tokens.Read(), t.Tokens.CacheRead, t.Tokens.Output)
+	}
+	if t.Cut {
+		words += fmt.Sprintf(" The turn goes on: of its transcript %d MB were read.", transcript.TurnBytesMax>>20)
 	}
 	return words
 }

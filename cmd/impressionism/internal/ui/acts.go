@@ -1,10 +1,7 @@
 package ui
 
 import (
-	"cmp"
-	"context"
-	"time"
-
+	"github.com/ed-irl/impressionism/cmd/impressionism/internal/explain"
 	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/host/client/transcript"
@@ -13,22 +10,14 @@ import (
 // actsMax bounds the acts that are shown, the newest; the command has more.
 const actsMax = 12
 
-// drawTurn draws what the model did after the decision that is shown. Of a chosen session without
-// one there is nothing.
-func drawTurn(ctx context.Context, p *pages, q query, args []string) (node, error) {
-	if q.session != "" && cmp.Or(q.decision, q.follows) == 0 {
-		return undecided(), nil
-	}
-	return of(drawActs)(ctx, p, q, args)
-}
-
-func drawActs(p *pages, _ query, shown shape.TraceTurn) node {
+// drawTurn draws what the model did after the decision that is shown.
+func drawTurn(p *pages, _ query, shown shape.TraceTurn) node {
 	t := shown.Turn
 	switch {
 	case t == nil:
 		return empty(shown.Note)
 	case t.Last == nil:
-		return empty("The model has done nothing yet.")
+		return empty(explain.IdleWords(*t))
 	}
 	from := max(len(t.Acts)-actsMax, 0)
 	var acts nodes
@@ -42,7 +31,8 @@ func drawActs(p *pages, _ query, shown shape.TraceTurn) node {
 			number(t.Answers, "turn.answers"), " ", noun(t.Answers, "answer", "answers"), " · within ", textline.Clock(t.Last.Sub(shown.At)),
 			when(t.Tokens != transcript.Usage{}, " · the client counted ", number(t.Tokens.Output, "turn.tokens.output"), " tokens written")),
 		when(from+t.Earlier > 0, el("p", "small muted", textline.Count(from+t.Earlier, "earlier act", "earlier acts"), " left out")),
-		el("ol", "acted", acts))
+		el("ol", "acted", acts),
+		when(t.Cut, el("p", "small muted", "The turn goes on: this is its beginning.")))
 }
 
 // noun is the word behind a number.
@@ -61,18 +51,5 @@ func (p *pages) did(act transcript.Act) node {
 	case transcript.ActCompaction:
 		return el("span", "muted", "the context was compacted")
 	}
-	return el("span", "", el("b", "", textline.Plain(act.Name)), " ", p.text(act.Text), ended(act))
-}
-
-// ended says how a call of a tool ended.
-func ended(act transcript.Act) node {
-	switch {
-	case act.TookMS == nil:
-		return el("small", "muted", " runs, or was stopped")
-	case act.Failed:
-		return join(" ", mark("bad"), el("small", "", " failed"))
-	case *act.TookMS >= time.Second.Milliseconds():
-		return el("small", "muted", " took ", textline.Clock(time.Duration(*act.TookMS)*time.Millisecond))
-	}
-	return nil
+	return el("span", "", el("b", "", textline.Plain(act.Name)), " ", p.text(act.Text), when(act.Failed, " ", mark("bad")), " ", el("small", "muted", explain.EndedWords(act)))
 }

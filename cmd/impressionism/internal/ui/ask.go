@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/ed-irl/impressionism/cmd/impressionism/shape"
 	"github.com/ed-irl/impressionism/cmd/internal/env"
 	"github.com/ed-irl/impressionism/cmd/internal/textline"
 	"github.com/ed-irl/impressionism/host/embedding"
@@ -40,6 +41,7 @@ type answer struct {
 	at    time.Time
 	data  []byte
 	err   error
+	grows bool // it changes while the databases stay as they are
 }
 
 const (
@@ -83,7 +85,7 @@ func (a *asker) answer(ctx context.Context, args []string) ([]byte, error) {
 		return nil, ctx.Err()
 	}
 	stamp, now := a.stamp(), a.env.Now()
-	if age := now.Sub(one.at); one.stamp == stamp && age >= 0 && age < answerAge && !followsTranscript(args) {
+	if age := now.Sub(one.at); one.stamp == stamp && age >= 0 && age < answerAge && !one.grows {
 		return one.data, one.err
 	}
 	if err := ctx.Err(); err != nil {
@@ -93,11 +95,17 @@ func (a *asker) answer(ctx context.Context, args []string) ([]byte, error) {
 	if ended := ctx.Err(); ended != nil {
 		return nil, ended // what a command prints that was ended is not kept
 	}
-	one.data, one.err, one.stamp, one.at = data, err, stamp, now
+	one.data, one.err, one.stamp, one.at, one.grows = data, err, stamp, now, followsTranscript(args) && !turnEnded(data)
 	return data, err
 }
 
-// followsTranscript reports a command whose answer changes while the databases stay as they are.
+// turnEnded reports whether what the model did is all that it does: another prompt has come.
+func turnEnded(data []byte) bool {
+	var shown shape.TraceTurn
+	return json.Unmarshal(data, &shown) == nil && shown.Turn != nil && shown.Turn.Next != nil
+}
+
+// followsTranscript reports a command that reads what the client writes all the time.
 func followsTranscript(args []string) bool {
 	return slices.Equal(args[:min(len(args), 2)], []string{"trace", "turn"})
 }

@@ -21,8 +21,8 @@ import (
 var liveView = view{name: "live", title: "Live", key: "1", panels: []panel{
 	{name: "today", title: "Last 24 hours", size: "wide", command: fixed("digest", "--days", "1", "--hooks=false", "--worth=false"), draw: of(drawToday)},
 	{name: rowsPanel, title: "Decisions", size: "live-rows", command: watchCommand, draw: drawRows},
-	{name: "why", title: "Why", size: "live-why", command: traceCommand, draw: drawReasons},
-	{name: turnPanel, title: "What the model did", size: "live-rows", command: turnCommand, draw: drawTurn},
+	{name: "why", title: "Why", size: "live-why", command: traceCommand, draw: ofDecision(drawWhy)},
+	{name: turnPanel, title: "What the model did", size: "live-rows", command: turnCommand, draw: ofDecision(drawTurn)},
 	{name: "active", title: "What was active when", size: "live-rows", command: whyCommand, draw: of(drawActive)},
 }}
 
@@ -62,34 +62,31 @@ func whyCommand(q query) []string {
 	return args
 }
 
-func traceCommand(q query) []string {
+func traceCommand(q query) []string { return aboutDecision("show", q) }
+
+func turnCommand(q query) []string { return aboutDecision("turn", q) }
+
+// aboutDecision is a command of trace about the decision that is shown.
+func aboutDecision(command string, q query) []string {
 	decision := cmp.Or(q.decision, q.follows)
 	switch {
 	case decision != 0:
-		return []string{"trace", "show", fmt.Sprint(decision)}
+		return []string{"trace", command, fmt.Sprint(decision)}
 	case q.session != "":
 		return []string{"trace", "list", "--session", q.session}
 	}
-	return []string{"trace", "show", "last"}
+	return []string{"trace", command, "last"}
 }
 
-func turnCommand(q query) []string {
-	decision := cmp.Or(q.decision, q.follows)
-	switch {
-	case decision != 0:
-		return []string{"trace", "turn", fmt.Sprint(decision)}
-	case q.session != "":
-		return []string{"trace", "list", "--session", q.session}
+// ofDecision is the drawing of what such a command prints. Of a chosen session without a decision
+// there is nothing.
+func ofDecision[T any](draw func(p *pages, q query, shape T) node) drawing {
+	return func(ctx context.Context, p *pages, q query, args []string) (node, error) {
+		if q.session != "" && cmp.Or(q.decision, q.follows) == 0 {
+			return undecided(), nil
+		}
+		return of(draw)(ctx, p, q, args)
 	}
-	return []string{"trace", "turn", "last"}
-}
-
-// drawReasons draws why a decision was made. Of a chosen session without one there are none.
-func drawReasons(ctx context.Context, p *pages, q query, args []string) (node, error) {
-	if q.session != "" && cmp.Or(q.decision, q.follows) == 0 {
-		return undecided(), nil
-	}
-	return of(drawWhy)(ctx, p, q, args)
 }
 
 func drawToday(_ *pages, _ query, digest shape.Digest) node {

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -60,7 +61,7 @@ func (s *streaming) run(ctx context.Context, after int64) {
 	s.learn()
 	idle := time.NewTicker(redrawIdle)
 	defer idle.Stop()
-	batches := s.pages.feed.Batches(ctx, after)
+	batches, tools := s.pages.feed.Batches(ctx, after), s.pages.feed.Tools(ctx)
 	var due <-chan time.Time     // nil: no drawing is planned
 	var drawing <-chan []ui.Push // nil: nothing is drawn
 	var began, rested time.Time
@@ -70,6 +71,11 @@ func (s *streaming) run(ctx context.Context, after int64) {
 			if !open || !s.batch(ctx, batch) {
 				return
 			}
+		case call, open := <-tools:
+			if !open {
+				return
+			}
+			s.acted = s.acted || call.Session == s.shown()
 		case <-idle.C:
 			s.dirty = true
 		case <-due:
@@ -86,6 +92,11 @@ func (s *streaming) run(ctx context.Context, after int64) {
 			due = time.After(max(redrawAfter, time.Until(rested)))
 		}
 	}
+}
+
+// shown is the session of the decision that the page shows.
+func (s *streaming) shown() string {
+	return cmp.Or(s.q.session, s.rows[cmp.Or(s.q.decision, s.q.follows)].Session)
 }
 
 // learn remembers the decisions that the page shows, and no others. Where they cannot be read,
@@ -199,9 +210,6 @@ func (s *streaming) change(change feed.Change, p *pending) {
 		}
 	case feed.KindOutcome:
 		s.outcome(change, p)
-	case feed.KindTool:
-		s.acted = s.acted || s.q.session == "" || s.q.session == change.Session
-		return
 	}
 	s.dirty = s.dirty || change.Kind != feed.KindFault
 }

@@ -64,6 +64,8 @@ func watch(e *env.Env, h how) error {
 	switch {
 	case h.last < 0 || h.last > lastMax:
 		return fmt.Errorf("--last wants 0 to %d, got %d", lastMax, h.last)
+	case h.once && h.tools:
+		return errors.New("--tools shows what is called from now on: leave out --once")
 	case h.stop < 0:
 		return fmt.Errorf("--for wants a time to come, got %s", h.stop)
 	}
@@ -154,7 +156,20 @@ func (w *watcher) follow(ctx context.Context, after int64) error {
 	ended := make(chan error, 1)
 	go func() { ended <- w.feed.Run(ctx) }() // it looks while lines are printed
 	defer func() { cancel(); <-ended }()
-	for c := range w.feed.Subscribe(ctx, after) {
+	var tools <-chan feed.Change // nil: none are asked for
+	if w.tools {
+		tools = w.feed.Tools(ctx)
+	}
+	for changes := w.feed.Subscribe(ctx, after); ; {
+		var c feed.Change
+		var open bool
+		select {
+		case c, open = <-changes:
+		case c, open = <-tools:
+		}
+		if !open {
+			return nil
+		}
 		if !w.wants(c) {
 			continue
 		}
@@ -162,7 +177,6 @@ func (w *watcher) follow(ctx context.Context, after int64) error {
 			return err
 		}
 	}
-	return nil
 }
 
 func (w *watcher) wants(c feed.Change) bool {

@@ -83,13 +83,17 @@ func TestReadTurn(t *testing.T) {
 			before + asked(-20, "now") + called(1000, "1", "Read", `{"limit":3,"file_path":"a.go"}`, 7) + called(2000, "1", "Read", `{"limit":3,"file_path":"a.go"}`, 9)[:40],
 			transcript.Turn{Acts: []transcript.Act{{At: *when(1000), Kind: "tool", Name: "Read", Text: "a.go"}}, Calls: 1, Tokens: transcript.Usage{Output: 7, CacheRead: 10}, Last: when(1000)},
 		},
+		"an earlier call fails": {
+			before + called(-500, "e", "Bash", `{"command":"sleep 9"}`, 1) + asked(-20, "now") + returned(10, "e", true) + answered(20, "Yes?"),
+			transcript.Turn{Acts: []transcript.Act{{At: *when(20), Kind: "answer", Text: "Yes?"}}, Answers: 1, Last: when(20)},
+		},
 		"compacted, then a command": {
 			before + asked(-20, "now") + at(500, `"type":"system","subtype":"compact_boundary","uuid":"c"`) + at(800, `"type":"user","message":{"content":"<command-name>/clear</command-name>"}`),
 			transcript.Turn{Acts: []transcript.Act{{At: *when(500), Kind: "compaction"}}, Last: when(500), Next: when(800)},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := transcript.ReadTurn(transcriptOf(t, test.lines), typedAt, Layout())
+			got, err := transcript.ReadTurn(t.Context(), transcriptOf(t, test.lines), typedAt, Layout())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -98,7 +102,7 @@ func TestReadTurn(t *testing.T) {
 			}
 		})
 	}
-	if _, err := transcript.ReadTurn(filepath.Join(t.TempDir(), "none.jsonl"), typedAt, Layout()); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := transcript.ReadTurn(t.Context(), filepath.Join(t.TempDir(), "none.jsonl"), typedAt, Layout()); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("an absent file gives %v", err)
 	}
 }
@@ -110,7 +114,7 @@ func TestLongTurn(t *testing.T) {
 	for i := range many {
 		lines = append(lines, called(i*10, fmt.Sprint(i), "Read", `{}`, 1), returned(i*10+5, fmt.Sprint(i), i == 0))
 	}
-	turn, err := transcript.ReadTurn(transcriptOf(t, lines...), typedAt, Layout())
+	turn, err := transcript.ReadTurn(t.Context(), transcriptOf(t, lines...), typedAt, Layout())
 	if err != nil || len(turn.Acts) != transcript.ActsMax || turn.Earlier != 50 || turn.Calls != many || turn.Failed != 1 || turn.Acts[0].At != typedAt.Add(500*time.Millisecond) {
 		t.Errorf("%d acts, %d earlier, %d calls, %d failed, %v", len(turn.Acts), turn.Earlier, turn.Calls, turn.Failed, err)
 	}
@@ -137,7 +141,7 @@ func TestTurnsOfLargeFile(t *testing.T) {
 		t.Fatalf("the file is too small to be searched: %v, %v", info.Size(), err)
 	}
 	for i, ms := range prompts {
-		turn, err := transcript.ReadTurn(path, typedAt.Add(time.Duration(ms)*time.Millisecond), Layout())
+		turn, err := transcript.ReadTurn(t.Context(), path, typedAt.Add(time.Duration(ms)*time.Millisecond), Layout())
 		if err != nil || len(turn.Acts) != 1 || turn.Acts[0].Text != fmt.Sprint("answer ", i) {
 			t.Fatalf("turn %d is %+v, %v", i, turn, err)
 		}
@@ -158,7 +162,7 @@ func FuzzReadTurn(f *testing.F) {
 	f.Add([]byte(`{"type":"assistant","timestamp":"9999-12-31T23:59:59Z","message":{"content":[{"type":"tool_use","id":"","name":"\u0000","input":[[["a"]]]}]}}`), int64(-1<<62))
 	f.Add([]byte(`{"type":"assistant","timestamp":"9999-12-31T23:59:59-23:00","message":{"content":"x"}}`), int64(0)) // JSON has no later time
 	f.Fuzz(func(t *testing.T, data []byte, from int64) {
-		turn, err := transcript.ReadTurn(transcriptOf(t, string(data)), time.UnixMilli(from), Layout())
+		turn, err := transcript.ReadTurn(t.Context(), transcriptOf(t, string(data)), time.UnixMilli(from), Layout())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -186,7 +190,9 @@ func TestFirstText(t *testing.T) {
 		`{"command":"make","description":"x"}`:     "make",
 		`{"limit":3,"deep":{"a":[null,"","b"]}}`:   "b",
 		`{"file_path":"a.go","content":"package m`: "a.go",
-		`{"content":"package m`:                    `{"content":"package m`,
+		`{"content":"package m`:                    "package m",
+		`{"a":[1,"x\n\"y\u00`:                      "x\n\"y",
+		`{"content`:                                `{"content`,
 		`{}`:                                       `{}`, ``: ``, `["x"]`: "x", `{"a":[],"b":{},"c":"d"}`: "d", `[{"a":1},"b"]`: "b",
 	} {
 		if got := transcript.FirstText(input); got != want {
