@@ -24,7 +24,7 @@ var update = flag.Bool("update", false, "write the pictures of docs/ui")
 const shotBytesMax = 150_000
 
 // Ensure that each view can be seen: this writes pictures of all of them, in both themes and
-// at three widths, where IMPRESSIONISM_UI_SHOTS names a folder, and with -update those of
+// at four widths, where IMPRESSIONISM_UI_SHOTS names a folder, and with -update those of
 // docs/ui, which have to be small. Without either, it takes two of those on each commit.
 func TestShots(t *testing.T) {
 	everything := os.Getenv(uitest.ShotsVariable) != ""
