@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -117,6 +118,21 @@ func TestLongTurn(t *testing.T) {
 	turn, err := transcript.ReadTurn(t.Context(), transcriptOf(t, lines...), typedAt, Layout())
 	if err != nil || len(turn.Acts) != transcript.ActsMax || turn.Earlier != 50 || turn.Calls != many || turn.Failed != 1 || turn.Acts[0].At != typedAt.Add(500*time.Millisecond) {
 		t.Errorf("%d acts, %d earlier, %d calls, %d failed, %v", len(turn.Acts), turn.Earlier, turn.Calls, turn.Failed, err)
+	}
+}
+
+// Ensure a turn that is longer than what is read says so, and that one that nobody waits for ends.
+func TestTurnIsCut(t *testing.T) {
+	filler := at(100, `"type":"progress","x":"`+strings.Repeat("x", 1<<20)+`"`)
+	path := transcriptOf(t, asked(-20, "now"), answered(50, "begun"), strings.Repeat(filler, transcript.TurnBytesMax>>20), answered(200, "far"), answered(300, "farther"))
+	turn, err := transcript.ReadTurn(t.Context(), path, typedAt, Layout())
+	if err != nil || !turn.Cut || turn.Answers != 1 {
+		t.Errorf("%d answers, cut: %v, %v", turn.Answers, turn.Cut, err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := transcript.ReadTurn(ctx, path, typedAt, Layout()); !errors.Is(err, context.Canceled) {
+		t.Errorf("a turn that nobody waits for gives %v", err)
 	}
 }
 
