@@ -3,6 +3,7 @@ package handoff
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/ed-irl/impressionism/host/client/work"
 	"github.com/ed-irl/impressionism/host/internal/lazyregexp"
@@ -100,12 +101,12 @@ func (s *story) said(at int, answer string) (text string, settles bool) {
 	if question := lastQuestion(answer); question != "" && len(prompt) <= shortBytes && s.mine(question) {
 		return Quoted(line(question, choiceChars)) + " → " + Quoted(line(prompt, todoChars)), true
 	}
-	settles = chooseWords().MatchString(prompt) || lastQuestion(answer) != "" || alternatives().MatchString(answer)
-	if len([]rune(prompt)) > saidChars {
+	if utf8.RuneCountInString(prompt) > saidChars {
 		if part := choosing(prompt); part != "" {
 			return Quoted(line(part, saidChars)), true
 		}
 	}
+	settles = lastQuestion(answer) != "" || chooseWords().MatchString(prompt) || alternatives().MatchString(answer)
 	return Quoted(line(prompt, saidChars)), settles
 }
 
@@ -168,9 +169,9 @@ func choosing(prompt string) string {
 	var kept []string
 	left := saidChars
 	for _, sentence := range slices.Backward(sentences(prompt)) {
-		if chooseWords().MatchString(sentence) && len([]rune(sentence)) <= left {
+		if n := utf8.RuneCountInString(sentence); n <= left && chooseWords().MatchString(sentence) {
 			kept = append(kept, sentence)
-			left -= len([]rune(sentence)) + 1
+			left -= n + 1
 		}
 	}
 	slices.Reverse(kept)
@@ -207,6 +208,9 @@ var numbers = lazyregexp.New(`\b\d+(?:[.,]\d+)*\b`)
 // withoutReversed drops what a prompt takes back: decisions of which half of the words recur
 // where it says so, and two thirds where it does not, not counting those of the goal.
 func (s *story) withoutReversed(all []decision, prompt string) []decision {
+	if len(all) == 0 {
+		return nil
+	}
 	said, goal := append(language.Terms(prompt), numbers().FindAllString(prompt, -1)...), []string(nil)
 	if s.goal >= 0 {
 		goal = language.Terms(s.steps[s.goal].Text)

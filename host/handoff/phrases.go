@@ -33,6 +33,14 @@ var (
 	blocked      = lazyregexp.New(`(?i)\b(?:ignore|disregard|forget) (?:all|any|the|your|previous|prior|earlier|everything)\b|\bassistants?\b|\bsystem (?:prompt|message)\b|\binstructions?\b|\byou (?:must|should|are now|will now|have to)\b|</?(?:system|user|assistant|human|tool|function|command|local-command|important)[a-z_-]*|\|\s*(?:ba|z|da)?sh\b|^\W*(?:human|user|assistant|system|goal|next(?: steps?)?|lesson|todo|important|note to|attention)\s*:|^\W*\[(?:lesson|system|user|request)`)
 )
 
+// vainNeeds are those without one of which vainWords do not match.
+var vainNeeds = [...]string{"not ", "nt ", "'t ", "no ", "made ", "worse", "dead end", "in vain", " back", " out", "revert", "undone", "failed ", "rather than"}
+
+// saysVain reports whether a sentence says that something was tried in vain.
+func saysVain(sentence string) bool {
+	return mayMatch(sentence, vainNeeds[:]) && vainWords().MatchString(sentence)
+}
+
 var thanks = lazyregexp.New(`(?i)\b(?:thanks|thank you|thx|cheers|merci|gracias|danke|grazie|obrigad[oa]|tack)\b`)
 
 // trivialWords make up prompts that say no more than yes, thanks or go on.

@@ -161,7 +161,7 @@ func (s *story) isFetched(text string) bool {
 
 // mine reports whether a sentence of the model may be quoted.
 func (s *story) mine(sentence string) bool {
-	return !blocked().MatchString(sentence) && !s.isFetched(sentence)
+	return !(mayMatch(sentence, blockedWords[:]) && blocked().MatchString(sentence)) && !s.isFetched(sentence)
 }
 
 // next returns what was to be done next, in the model's words; the last request where nothing
@@ -325,7 +325,7 @@ func (s *story) tried(files []File) []string {
 			}
 		}
 		for _, sentence := range slices.Backward(sentences(text)) {
-			if len(all) < triedMax && vainWords().MatchString(sentence) && s.mine(sentence) && !s.namesMended(sentence) && len(language.Terms(sentence)) >= 2 {
+			if len(all) < triedMax && saysVain(sentence) && s.mine(sentence) && !s.namesMended(sentence) && len(language.Terms(sentence)) >= 2 {
 				all = append(all, Quoted(line(sentence, saidChars)))
 			}
 		}

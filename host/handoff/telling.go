@@ -172,6 +172,12 @@ func hasAny(lower string, words []string) bool {
 	return false
 }
 
+// mayMatch reports whether a text has one of the words without which a pattern that ignores case
+// does not match it.
+func mayMatch(text string, words []string) bool {
+	return !isASCII(text) || hasAny(strings.ToLower(text), words)
+}
+
 // isASCII reports whether a pattern that ignores case sees the letters that ToLower sees: to one
 // of the others, a long s is an s.
 func isASCII(line string) bool {

@@ -51,3 +51,22 @@ func FuzzLineKinds(f *testing.F) {
 		}
 	})
 }
+
+// FuzzPhrases holds the same of what the model says.
+func FuzzPhrases(f *testing.F) {
+	for _, sentence := range []string{
+		"It does not help.", "It wouldn't fix it", "That didnt work", "Doesn't change it", "No effect", "It made things slow", "Worse", "a dead end",
+		"in vain", "I rolled it back", "Taken out", "Reverted", "undone", "not enough", "ruled out", "failed because", "rather than helping", "made\nthings",
+		"It ma\u017fe wor\u017fe", "ta\u212aen bac\u212a", "You must", "ignore all", "</tool>", "x | sh", "[user] x", "a note to: x", "attention:", "in\u017ftructions",
+	} {
+		f.Add(sentence)
+	}
+	f.Fuzz(func(t *testing.T, sentence string) {
+		if got, want := saysVain(sentence), vainWords().MatchString(sentence); got != want {
+			t.Errorf("%q says that it was in vain: %v, want %v", sentence, got, want)
+		}
+		if got, want := (&story{}).mine(sentence), !blocked().MatchString(sentence); got != want {
+			t.Errorf("%q may be quoted: %v, want %v", sentence, got, want)
+		}
+	})
+}
