@@ -124,7 +124,7 @@ func WarmApp(environ []string, input []byte, minute int) (*env.Env, *bytes.Buffe
 }
 
 // LinkModels links a folder of models into a data folder; it does nothing without one.
-func LinkModels(t *testing.T, models, data string) {
+func LinkModels(t testing.TB, models, data string) {
 	if models != "" {
 		Must(t, os.Symlink(models, filepath.Join(data, "models")))
 	}

@@ -92,9 +92,16 @@ func pageEnviron(folder string) ([]string, error) {
 // dayHome returns a copy of the played day.
 func dayHome(t *testing.T) string {
 	t.Helper()
+	folder := t.TempDir()
+	copyDay(t, folder)
+	return folder
+}
+
+// copyDay fills a folder with a copy of the played day.
+func copyDay(t testing.TB, folder string) {
+	t.Helper()
 	from, err := played()
 	envtest.Must(t, err)
-	folder := t.TempDir()
 	for _, name := range []string{"config.yaml", "state.db", "state.db-wal", "index.db", "index.db-wal"} {
 		data, err := os.ReadFile(filepath.Join(from, name))
 		if os.IsNotExist(err) && strings.HasSuffix(name, "-wal") {
@@ -107,7 +114,6 @@ func dayHome(t *testing.T) string {
 	envtest.LinkModels(t, envtest.Models(), folder)
 	envtest.Must(t, os.Symlink(filepath.Join(from, "client"), filepath.Join(folder, "client")))
 	envtest.Must(t, os.Symlink(filepath.Join(from, "work"), filepath.Join(folder, "work")))
-	return folder
 }
 
 // fewSkills are those of a home with few: some that are taken for each other, and one that the day
@@ -118,16 +124,23 @@ var fewSkills = []string{"api-design", "typescript-strictness", "auth-flows", "r
 // there are: each is embedded.
 func fewHome(t *testing.T) string {
 	t.Helper()
-	folder := dayHome(t)
+	folder := t.TempDir()
+	copyDayOfFew(t, folder)
+	return folder
+}
+
+// copyDayOfFew fills a folder with a copy of the played day with few skills.
+func copyDayOfFew(t testing.TB, folder string) {
+	t.Helper()
+	copyDay(t, folder)
 	for _, name := range fewSkills {
 		envtest.Must(t, os.CopyFS(filepath.Join(folder, ownSkills, name), os.DirFS(filepath.Join("../../../../examples/skills", name))))
 	}
 	indexHome(t, folder)
-	return folder
 }
 
 // indexHome brings the index of a home up to date.
-func indexHome(t *testing.T, folder string) {
+func indexHome(t testing.TB, folder string) {
 	t.Helper()
 	environ, err := pageEnviron(folder)
 	envtest.Must(t, err)

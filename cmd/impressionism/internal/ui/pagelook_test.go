@@ -40,17 +40,19 @@ func startLook(t testing.TB, folder string) *page {
 	return p
 }
 
-// lookedAt is the page of the played day for all tests that only look: what its views compute is
-// computed once.
+// lookedAt is the page of the played day with few skills for all tests that only look: what its
+// views compute is computed once.
 var lookedAt *page
 
-// dayPage returns the page of the played day. Its home must stay as it is.
+// dayPage returns the page of the played day with few skills. Its home must stay as it is.
 func dayPage(t testing.TB) *page {
 	t.Helper()
 	uitest.Start(t) // without a browser, the test ends here
 	if lookedAt == nil {
-		folder, err := played()
+		folder, err := os.MkdirTemp("", "impressionism-looked-at-")
 		envtest.Must(t, err)
+		atEnd = append(atEnd, func() { _ = os.RemoveAll(folder) })
+		copyDayOfFew(t, folder)
 		p, err := launchLook(folder)
 		envtest.Must(t, err)
 		atEnd = append(atEnd, func() { _ = p.end() })
@@ -220,9 +222,7 @@ func (l *look) check(theme string, axe bool) {
 // Ensure that a report, opened from its file, looks as the page does, on a desk and on a phone.
 func TestReportIsLaidOut(t *testing.T) {
 	browser := uitest.Start(t)
-	folder, err := played()
-	envtest.Must(t, err)
-	environ, err := pageEnviron(folder)
+	environ, err := pageEnviron(fewHome(t))
 	envtest.Must(t, err)
 	path := filepath.Join(t.TempDir(), "report.html")
 	envtest.Must(t, os.WriteFile(path, writtenReport(t, environ, time.Now()), 0o600))

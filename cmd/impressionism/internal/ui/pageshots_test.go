@@ -28,7 +28,10 @@ const shotBytesMax = 150_000
 // docs/ui, which have to be small. Without either, it takes two of those on each commit.
 func TestShots(t *testing.T) {
 	everything := os.Getenv(uitest.ShotsVariable) != ""
-	l := openLook(t, dayPage(t), lookWidths[0], lookThemes[0])
+	uitest.Start(t) // without a browser, the test ends here
+	folder, err := played()
+	envtest.Must(t, err)
+	l := openLook(t, startLook(t, folder), lookWidths[0], lookThemes[0])
 	if everything {
 		for _, view := range lookViews("database-migrations") {
 			for _, width := range lookWidths {
