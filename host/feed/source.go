@@ -96,7 +96,7 @@ func inWords(path string, err error) string {
 	case newer:
 		return err.Error()
 	case sqlite.IsOlder(err):
-		return fmt.Sprintf("%s was written by an earlier version; the next prompt brings it up to date", path)
+		return fmt.Sprintf("%s is being made, or an earlier version wrote it; the next prompt brings it up to date", path)
 	case sqlite.IsForeign(err):
 		return fmt.Sprintf("%s is another program's database; see: impressionism doctor", path)
 	case sqlite.IsCorrupt(err):

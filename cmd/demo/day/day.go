@@ -46,7 +46,7 @@ type prompt struct {
 	Did  []act  `json:"did"` // by the model, after the last prompt of the day
 }
 
-// act is a call of a tool, or an answer.
+// act is a tool call, or an answer.
 type act struct {
 	After  int               `json:"after"` // the prompt, in seconds
 	Took   int               `json:"took"`  // seconds

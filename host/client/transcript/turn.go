@@ -20,7 +20,7 @@ type Turn struct {
 	Acts    []Act      `json:"acts"`           // in their order, the newest ActsMax
 	Earlier int        `json:"earlier"`        // acts before them that are left out
 	Calls   int        `json:"calls"`          // of tools
-	Failed  int        `json:"failed"`         // of them: those of the newest that failed, or were refused
+	Failed  int        `json:"failed"`         // of them: that failed, or were refused, within ActsMax acts
 	Answers int        `json:"answers"`        // texts for the user
 	Tokens  Usage      `json:"tokens"`         // by the client's account, over all requests of the turn
 	Cut     bool       `json:"cut,omitempty"`  // the turn is longer than what is read of it, TurnBytesMax: this is its beginning
@@ -59,12 +59,14 @@ const (
 // ReadTurn reads what the model did after a prompt that was typed at a time. It reads the file from
 // near there, which it finds where lines have times. The error is that of ctx where it ended before.
 func ReadTurn(ctx context.Context, path string, at time.Time, layout Layout) (Turn, error) {
-	r, err := openAt(path, at.Add(-unordered), func() Decoder { return layout.Decoder(path, true) })
+	decoder := func() Decoder { return layout.Decoder(path, true) }
+	file, err := openAt(path, at.Add(-unordered), decoder)
 	if err != nil {
 		return Turn{}, err
 	}
-	defer r.Close()
-	t := turnReader{at: at}
+	defer file.Close()
+	rest := &io.LimitedReader{R: file, N: TurnBytesMax}
+	r, t := NewReader(rest, nil, decoder()), turnReader{at: at}
 	for {
 		e, err := r.Next()
 		if err == nil {
@@ -73,8 +75,8 @@ func ReadTurn(ctx context.Context, path string, at time.Time, layout Layout) (Tu
 		if err != nil && !errors.Is(err, io.EOF) {
 			return Turn{}, err
 		}
-		t.turn.Cut = err == nil && r.offset > TurnBytesMax
-		if err != nil || t.turn.Cut || !t.take(e) {
+		if err != nil || !t.take(e) {
+			t.turn.Cut = err != nil && rest.N == 0
 			t.turn.Tokens = t.tokens.Sum()
 			return t.turn, nil
 		}
@@ -198,9 +200,9 @@ const (
 	lookFor    = 2 * LineBytesMax // bytes in which a time has to stand
 )
 
-// openAt opens a file to be read from a line on that is not later than a time, found by halving: lines
-// stand in the order of their times, more or less.
-func openAt(path string, at time.Time, decoder func() Decoder) (*Reader, error) {
+// openAt opens a file to be read on from near a time, not behind it. The place is found by halving:
+// lines stand in the order of their times, more or less.
+func openAt(path string, at time.Time, decoder func() Decoder) (*os.File, error) {
 	file, err := foreign.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("read transcript: %w", err)
@@ -213,9 +215,7 @@ func openAt(path string, at time.Time, decoder func() Decoder) (*Reader, error) 
 		_ = file.Close()
 		return nil, fmt.Errorf("read transcript %s: %w", path, err)
 	}
-	r := NewReader(file, nil, decoder())
-	r.file = file
-	return r, nil
+	return file, nil
 }
 
 func placeOf(file *os.File, at time.Time, decoder func() Decoder) (int64, error) {

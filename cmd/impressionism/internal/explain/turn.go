@@ -14,11 +14,13 @@ func IdleWords(t transcript.Turn) string {
 		return ""
 	case t.Next != nil:
 		return "The model did nothing before the next prompt."
+	case t.Cut:
+		return "The transcript does not show where this turn is."
 	}
 	return "The model has done nothing yet."
 }
 
-// EndedWords says how a call of a tool ended; "" where it did at once.
+// EndedWords says how a tool call ended; "" where it did at once.
 func EndedWords(act transcript.Act) string {
 	switch {
 	case act.TookMS == nil:

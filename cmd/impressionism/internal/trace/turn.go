@@ -66,9 +66,6 @@ func transcriptOf(e *env.Env, made session.Made) string {
 	return ""
 }
 
-// nameColumns is the room for a tool's name.
-const nameColumns = 14
-
 func printTurn(e *env.Env, shown shape.TraceTurn) {
 	cli.PrintWrapped(e, "", "  ", fmt.Sprintf("decision %d, %s, session %s", shown.Decision, shown.At.Local().Format("2006-01-02 15:04:05"), textline.Plain(shown.Session)))
 	if shown.Note != "" {
@@ -94,7 +91,7 @@ func actWords(act transcript.Act) string {
 	case transcript.ActCompaction:
 		return "(the context was compacted)"
 	}
-	words := strings.TrimRight(fmt.Sprintf("%-*s %s", nameColumns, textline.OneLine(act.Name), textline.OneLine(act.Text)), " ")
+	words := textline.OneLine(act.Name + " " + act.Text)
 	if ended := explain.EndedWords(act); ended != "" {
 		words += "  (" + ended + ")"
 	}
@@ -110,7 +107,7 @@ func turnWords(t transcript.Turn, at time.Time) string {
 	if t.Failed > 0 {
 		failed = fmt.Sprintf(" (%d failed)", t.Failed)
 	}
-	words := fmt.Sprintf("%s%s and %s; the last of it %s after the decision.", textline.Count(t.Calls, "call of a tool", "calls of tools"), failed,
+	words := fmt.Sprintf("%s%s and %s; the last of it %s after the decision.", textline.Count(t.Calls, "tool call", "tool calls"), failed,
 		textline.Count(t.Answers, "answer", "answers"), textline.Clock(t.Last.Sub(at)))
 	if t.Tokens != (transcript.Usage{}) {
 		words += fmt.Sprintf(" The client counted %d tokens read, %d of them from its cache, and %d written.", t.Tokens.Read(), t.Tokens.CacheRead, t.Tokens.Output)

@@ -26,7 +26,7 @@ func drawTurn(p *pages, _ query, shown shape.TraceTurn) node {
 	}
 	return join(
 		el("p", "small muted",
-			number(t.Calls, "turn.calls"), " ", noun(t.Calls, "call of a tool", "calls of tools"),
+			number(t.Calls, "turn.calls"), " ", noun(t.Calls, "tool call", "tool calls"),
 			when(t.Failed > 0, ", ", number(t.Failed, "turn.failed"), " failed"), " · ",
 			number(t.Answers, "turn.answers"), " ", noun(t.Answers, "answer", "answers"), " · within ", textline.Clock(t.Last.Sub(shown.At)),
 			when(t.Tokens != transcript.Usage{}, " · the client counted ", number(t.Tokens.Output, "turn.tokens.output"), " tokens written")),

@@ -93,7 +93,7 @@ func badStates(good []byte) []struct {
 	}{
 		{"none", nil, "nothing is stored yet"},
 		{"good", good, "EXPLAIN ANALYZE"},
-		{"empty", []byte{}, "written by an earlier version"},
+		{"empty", []byte{}, "is being made"},
 		{"of a later version", newer, "upgrade impressionism"},
 		{"good again", good, "EXPLAIN ANALYZE"},
 		{"damaged", damaged, "is damaged"},

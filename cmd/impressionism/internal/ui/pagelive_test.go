@@ -158,7 +158,7 @@ func TestPageShowsWhatTheModelDoes(t *testing.T) {
 	act("s1", "2", `"assistant"|{"type":"tool_use","id":"b","name":"Bash","input":{"command":"psql -f 7.sql"}}`)
 	act("s2", "2", `"assistant"|{"type":"tool_use","id":"c","name":"Bash","input":{"command":"echo of another session"}}`)
 	p.WaitFor(`document.querySelector('#did').innerText.includes('psql -f 7.sql')`)
-	if text := p.Text("#did"); !strings.Contains(text, "Skill db") || !strings.Contains(text, "2 calls of tools") || strings.Contains(text, "another session") {
+	if text := p.Text("#did"); !strings.Contains(text, "Skill db") || !strings.Contains(text, "2 tool calls") || strings.Contains(text, "another session") {
 		t.Errorf("the panel says %q", text)
 	}
 	act("s1", "9", `"user"|{"type":"tool_result","tool_use_id":"b","is_error":true,"content":"no"}`)
