@@ -163,6 +163,10 @@ func TestPageShowsWhatTheModelDoes(t *testing.T) {
 	}
 	act("s1", "9", `"user"|{"type":"tool_result","tool_use_id":"b","is_error":true,"content":"no"}`)
 	p.WaitFor(`document.querySelector('#did').innerText.includes('1 failed')`)
+	p.writer.write(written{Do: "stop", Session: "s1"})
+	time.Sleep(500 * time.Millisecond) // as late as the client may write
+	act("s1", "9", `"assistant"|{"type":"text","text":"The column is renamed."}`)
+	p.WaitFor(`document.querySelector('#did').innerText.includes('The column is renamed.')`)
 	p.complain(t)
 }
 

@@ -77,6 +77,8 @@ func (w written) write(path string) (id int64, err error) {
 	case "use":
 		event.Name, event.ToolName, event.ToolInput = abi.EventToolUsed, "Skill", w.Item
 		policy.Used = func(abi.Event) []abi.Ref { return []abi.Ref{abi.Skill(w.Item)} }
+	case "stop":
+		event.Name, event.Message = abi.EventTurnEnded, "done"
 	case "end":
 		event.Name = abi.EventSessionEnded
 	}

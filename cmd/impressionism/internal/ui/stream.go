@@ -22,6 +22,7 @@ const (
 	redrawApart = 500 * time.Millisecond // at the least
 	redrawRest  = 2                      // times as long as the last drawing took
 	redrawIdle  = 30 * time.Second       // as they also say how long ago something was
+	writtenIn   = time.Second            // the client writes its last answer some time after its hooks ran
 )
 
 // stream pushes what happens to one page: rows as they come and change, and the panels that
@@ -54,6 +55,7 @@ type streaming struct {
 	last  int64                    // number of the last change
 	dirty bool                     // panels that sum up are to be drawn again
 	acted bool                     // of them only what the model did is
+	ended <-chan time.Time         // when a turn that ended is written; nil: none did
 }
 
 func (s *streaming) run(ctx context.Context, after int64) {
@@ -76,6 +78,8 @@ func (s *streaming) run(ctx context.Context, after int64) {
 				return
 			}
 			s.acted = s.acted || call.Session == s.shown()
+		case <-s.ended:
+			s.acted, s.ended = true, nil
 		case <-idle.C:
 			s.dirty = true
 		case <-due:
@@ -210,6 +214,8 @@ func (s *streaming) change(change feed.Change, p *pending) {
 		}
 	case feed.KindOutcome:
 		s.outcome(change, p)
+	case feed.KindTurn:
+		s.ended = time.After(writtenIn)
 	}
 	s.dirty = s.dirty || change.Kind != feed.KindFault
 }
